@@ -90,7 +90,7 @@ type MatchStore interface {
 	// BlocksAmong returns who of some people has blocked whom of them.
 	BlocksAmong(ctx context.Context, people []ids.PersonID) ([]Block, error)
 	// ProgramsAmong returns who of some people is a bot.
-	ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
+	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 	// RatingsOf returns the ratings of some people, in all pools if none is named.
 	RatingsOf(ctx context.Context, people []ids.PersonID, pool string) ([]ratings.PersonRating, error)
 }
@@ -115,7 +115,7 @@ func NewMatchmaker(ctx context.Context, store MatchStore, list []Seek) (*Matchma
 	for _, b := range blocks {
 		m.Blocks[b], m.Blocks[Block{Person: b.Other, Other: b.Person}] = true, true
 	}
-	programs, err := store.ProgramsAmong(ctx, people)
+	programs, err := store.UserBotsAmong(ctx, people)
 	if err != nil {
 		return nil, err
 	}

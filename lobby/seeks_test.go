@@ -81,7 +81,7 @@ func (m *seekers) BlocksAmong(context.Context, []ids.PersonID) ([]lobby.Block, e
 	return m.blocks, nil
 }
 
-func (m *seekers) ProgramsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
+func (m *seekers) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
 	return m.programs, nil
 }
 

@@ -15,15 +15,15 @@ import (
 // A voyage is the deal of a day: everyone on the server plays the same one. Its seed is made of a secret of the server, so that nobody
 // can work it out, and is shown when the day is over.
 
-// course is what is played on a day of the week.
-type course struct {
+// dailyDeal is what is played on a day of the week.
+type dailyDeal struct {
 	config string
 	bots   []string
 }
 
 // isleCourses and boxesCourses are what is played from Sunday on: easier at the ends of the week, with something new each day.
 var (
-	isleCourses = [7]course{
+	isleCourses = [7]dailyDeal{
 		{config: `{"mode":"solo","players":1,"difficulty":"easy"}`},
 		{config: `{"mode":"solo","players":1,"difficulty":"medium"}`},
 		{config: `{"mode":"solo","players":1,"difficulty":"medium","modules":["kittens"]}`},
@@ -32,7 +32,7 @@ var (
 		{config: `{"mode":"solo","players":1,"difficulty":"very_hard"}`},
 		{config: `{"mode":"solo","players":1,"difficulty":"medium","modules":["beasts"]}`},
 	}
-	boxesCourses = [7]course{
+	boxesCourses = [7]dailyDeal{
 		{`{"players":2}`, []string{"housecat"}},
 		{`{"players":2}`, []string{"tabby"}},
 		{`{"players":2,"rules":"advanced"}`, []string{"housecat"}},
@@ -48,7 +48,7 @@ func VoyagesOn(day time.Time, secret []byte) ([]Deal, error) {
 	var list []Deal
 	for _, v := range []struct {
 		game    string
-		courses *[7]course
+		courses *[7]dailyDeal
 	}{{"isle", &isleCourses}, {"boxes", &boxesCourses}} {
 		c := v.courses[day.Weekday()]
 		d := Deal{

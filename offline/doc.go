@@ -1,14 +1,11 @@
-// Package offline is a table server for one person that needs no network: packages table and tableserver on a store that keeps its
+// Package offline is a table server for one person without a network: packages table and tableserver over a store that keeps its
 // records in a journal, such as the database of a browser. Package cmd/offline runs it in a browser.
 //
-// The parts:
+//	server.go, request.go         the server, and the requests of a page
+//	localanswers.go               options, scores and hints for games of a remote server
+//	store.go, people.go           the store: tables, and everything else
+//	records.go, journal.go        how the store writes its records, and what a journal promises
+//	botworker.go, remotebots.go   bots that run in another worker, and the server's side of that
 //
-//	store.go, people.go   the store: tables, and what there is besides
-//	records.go            how the store writes its records
-//	journal.go            what a journal promises
-//	house.go, request.go  the house, and what a page asks of it
-//	near.go               what a device does for games of a server
-//	thinker.go, remote.go bots that think elsewhere, and the house that asks them
-//
-// Nothing here knows a browser, so that all of it is tested as any other package.
+// Nothing here depends on a browser, so tests need none.
 package offline

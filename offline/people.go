@@ -137,7 +137,7 @@ func (s *Store) Names(_ context.Context, idList []ids.PersonID) (map[ids.PersonI
 }
 
 // Unheard returns nobody: a device has one person.
-func (s *Store) Unheard(context.Context, ids.PersonID) ([]ids.PersonID, error) { return nil, nil }
+func (s *Store) Silenced(context.Context, ids.PersonID) ([]ids.PersonID, error) { return nil, nil }
 
 // Aliases knows none: nobody is joined with anybody here.
 func (s *Store) Aliases(context.Context, []ids.PersonID) (map[ids.PersonID]ids.PersonID, error) {
@@ -145,7 +145,7 @@ func (s *Store) Aliases(context.Context, []ids.PersonID) (map[ids.PersonID]ids.P
 }
 
 // ProgramsAmong returns nobody.
-func (s *Store) ProgramsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
+func (s *Store) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
 	return nil, nil
 }
 
@@ -168,7 +168,7 @@ func (s *Store) RatingsOf(context.Context, []ids.PersonID, string) ([]ratings.Pe
 // CountRated counts nothing, since nothing is rated.
 func (s *Store) CountRated(context.Context) (int, error) { return 0, nil }
 
-// Setting returns a value of the house itself, or storage.ErrNotFound.
+// Setting returns a value of the server itself, or storage.ErrNotFound.
 func (s *Store) Setting(ctx context.Context, name string) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -182,7 +182,7 @@ func (s *Store) Setting(ctx context.Context, name string) ([]byte, error) {
 	return slices.Clone(value), nil
 }
 
-// SetSetting keeps a value of the house itself.
+// SetSetting keeps a value of the server itself.
 func (s *Store) SetSetting(ctx context.Context, name string, value []byte) error {
 	end, err := s.begin(ctx)
 	if err != nil {

@@ -21,10 +21,10 @@ type Answer struct {
 }
 
 // Request answers what a server answers over HTTP, as far as a device has it.
-func (h *House) Request(ctx context.Context, method, address string, body []byte) Answer {
+func (s *Server) Request(ctx context.Context, method, address string, body []byte) Answer {
 	var out any
 	err := panics.Catch(func() (err error) {
-		out, err = h.route(ctx, method, address, body)
+		out, err = s.route(ctx, method, address, body)
 		return err
 	})
 	var raw []byte
@@ -32,14 +32,14 @@ func (h *House) Request(ctx context.Context, method, address string, body []byte
 		raw, err = json.Marshal(out)
 	}
 	if err != nil {
-		p := h.problem(err)
+		p := s.problem(err)
 		return Answer{Problem: &p}
 	}
 	return Answer{Body: raw}
 }
 
 // route finds who answers a request.
-func (h *House) route(ctx context.Context, method, address string, body []byte) (any, error) {
+func (s *Server) route(ctx context.Context, method, address string, body []byte) (any, error) {
 	u, err := url.Parse(address)
 	if err != nil {
 		return nil, game.Refuse(protocol.CodeBadRequest, "%q is not an address", address)
@@ -47,23 +47,23 @@ func (h *House) route(ctx context.Context, method, address string, body []byte) 
 	query := u.Query()
 	path, ok := strings.CutPrefix(u.Path, "/api/")
 	if table, rest, found := tablePath(path); ok && found {
-		return h.tableRequest(ctx, method, table, rest, query, body)
+		return s.tableRequest(ctx, method, table, rest, query, body)
 	}
 	if what, ok := strings.CutPrefix(path, "near/"); ok && method == "POST" {
-		return h.near(ctx, what, body)
+		return s.near(ctx, what, body)
 	}
 	switch method + " " + path {
 	case "GET games":
 		return protocol.Games(), nil
 	case "GET visit":
-		me, err := h.me(ctx)
+		me, err := s.me(ctx)
 		return protocol.Visit{Person: &me}, err
 	case "GET me":
-		return h.me(ctx)
+		return s.me(ctx)
 	case "PATCH me":
-		return decoded(body, func(in *protocol.ProfileChanges) (any, error) { return h.changeMe(ctx, in) })
+		return decoded(body, func(in *protocol.ProfileChanges) (any, error) { return s.changeMe(ctx, in) })
 	case "GET me/tables":
-		return protocol.TablesOf(ctx, h.store, h.person, table.Stage(query.Get("stage")))
+		return protocol.TablesOf(ctx, s.store, s.person, table.Stage(query.Get("stage")))
 	case "GET seed":
 		return protocol.CheckSeed(query.Get("seed"), query.Get("commitment"))
 	case "POST settings":
@@ -74,10 +74,10 @@ func (h *House) route(ctx context.Context, method, address string, body []byte) 
 	case "POST settings/check":
 		return decoded(body, func(in *table.Settings) (any, error) { return protocol.CheckSettings(*in) })
 	case "POST tables":
-		return decoded(body, func(in *protocol.NewTable) (any, error) { return h.create(ctx, in) })
+		return decoded(body, func(in *protocol.NewTable) (any, error) { return s.create(ctx, in) })
 	case "POST files":
 		return decoded(body, func(in *table.GameFile) (any, error) {
-			id, err := table.ReadFile(ctx, h.store, h.NewID, h.person, in)
+			id, err := table.ReadFile(ctx, s.store, s.NewID, s.person, in)
 			return protocol.TableRef{ID: id}, err
 		})
 	}
@@ -106,50 +106,50 @@ func decoded[In any](body []byte, do func(*In) (any, error)) (any, error) {
 	return do(&in)
 }
 
-func (h *House) me(ctx context.Context) (protocol.Me, error) {
-	p, err := h.store.Person(ctx, h.person)
+func (s *Server) me(ctx context.Context) (protocol.Me, error) {
+	p, err := s.store.Person(ctx, s.person)
 	return protocol.MeOf(p), err
 }
 
-func (h *House) changeMe(ctx context.Context, in *protocol.ProfileChanges) (any, error) {
-	p, err := h.store.Person(ctx, h.person)
+func (s *Server) changeMe(ctx context.Context, in *protocol.ProfileChanges) (any, error) {
+	p, err := s.store.Person(ctx, s.person)
 	if err != nil {
 		return nil, err
 	}
-	p, err = (*people.ProfileChange)(in).Apply(p, h.MaxNameChars)
+	p, err = (*people.ProfileChange)(in).Apply(p, s.MaxNameChars)
 	if game.CodeOf(err) == people.CodeTooLarge { // which pages of earlier versions do not know from a device
 		err = game.Refuse(protocol.CodeBadRequest, "%v", err)
 	}
 	if err != nil {
 		return nil, err
 	}
-	if err := h.store.PutPerson(ctx, p); err != nil {
+	if err := s.store.PutPerson(ctx, p); err != nil {
 		return nil, err
 	}
 	if in.Name != nil {
-		h.Renamed(ctx, h.person)
+		s.Renamed(ctx, s.person)
 	}
-	return h.me(ctx)
+	return s.me(ctx)
 }
 
 // create opens a table, which nobody else can see.
-func (h *House) create(ctx context.Context, in *protocol.NewTable) (any, error) {
+func (s *Server) create(ctx context.Context, in *protocol.NewTable) (any, error) {
 	if in.Settings.Rated || in.Settings.Public {
 		return nil, game.Refuse(table.CodeBadOptions, "tables of a device are neither rated nor public")
 	}
-	id, err := h.Create(ctx, h.person, in.Settings, in.Bots)
+	id, err := s.Create(ctx, s.person, in.Settings, in.Bots)
 	return protocol.TableRef{ID: id}, err
 }
 
 // tableRequest answers what is about a table.
-func (h *House) tableRequest(ctx context.Context, method string, id ids.TableID, rest string, query url.Values, body []byte) (any, error) {
+func (s *Server) tableRequest(ctx context.Context, method string, id ids.TableID, rest string, query url.Values, body []byte) (any, error) {
 	switch method + " " + rest {
 	case "POST /commands":
-		return decoded(body, func(in *table.Command) (any, error) { return nil, h.Do(ctx, id, h.person, in) })
+		return decoded(body, func(in *table.Command) (any, error) { return nil, s.Do(ctx, id, s.person, in) })
 	case "DELETE ":
-		return nil, h.DeleteTable(ctx, id)
+		return nil, s.DeleteTable(ctx, id)
 	case "GET /file":
-		return table.WriteFile(ctx, h.store, id)
+		return table.WriteFile(ctx, s.store, id)
 	}
 	after := ""
 	if n, ok := strings.CutPrefix(rest, "/replay/"); ok {
@@ -163,5 +163,5 @@ func (h *House) tableRequest(ctx context.Context, method string, id ids.TableID,
 	if err != nil {
 		return nil, err
 	}
-	return h.Ask(ctx, id, h.person, q)
+	return s.Answer(ctx, id, s.person, q)
 }

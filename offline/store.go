@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Store is what a house on a device keeps: its tables, and its person. Reading is reading memory; what is written is in the journal
+// Store is what the offline server keeps: its tables, and its person. Reading is reading memory; what is written is in the journal
 // before it is in memory, so that nothing is acknowledged that could be lost. Logs are read from the journal when their table is
 // first wanted.
 //

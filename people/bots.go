@@ -16,7 +16,7 @@ import (
 
 // Bots decides who may invite whom, and who may challenge bots that people have written.
 type Bots struct {
-	store     Programs
+	store     UserBots
 	friends   FriendStore
 	relations RelationStore
 	presence  PresenceStore
@@ -25,12 +25,12 @@ type Bots struct {
 }
 
 // NewBots returns the rules about invitations and challenges over stores.
-func NewBots(store Programs, friends FriendStore, relations RelationStore, presence PresenceStore, directory Directory, now func() time.Time) *Bots {
+func NewBots(store UserBots, friends FriendStore, relations RelationStore, presence PresenceStore, directory Directory, now func() time.Time) *Bots {
 	return &Bots{store, friends, relations, presence, directory, now}
 }
 
 // Become says that a person is a bot, for good, and what it takes. allow bounds how often.
-func (f *Bots) Become(ctx context.Context, p Program, allow func() error) (Program, error) {
+func (f *Bots) Become(ctx context.Context, p UserBot, allow func() error) (UserBot, error) {
 	wanted := p.Games
 	p.Games = []string{}
 	for _, g := range table.Games() { // in their order, each once
@@ -53,7 +53,7 @@ func (f *Bots) Become(ctx context.Context, p Program, allow func() error) (Progr
 	if err := SetProgram(ctx, f.store, p); err != nil {
 		return p, err
 	}
-	return f.store.Program(ctx, p.Person)
+	return f.store.UserBot(ctx, p.Person)
 }
 
 // openBotsListed is how many bots a list has.
@@ -67,7 +67,7 @@ type OpenBot struct {
 
 // Open lists bots that somebody can challenge now, but not across a block. The viewer is empty for somebody who is not logged in.
 func (f *Bots) Open(ctx context.Context, viewer ids.PersonID) ([]OpenBot, error) {
-	list, err := f.store.OpenPrograms(ctx, f.now().Add(-PresenceLife), openBotsListed)
+	list, err := f.store.OpenUserBots(ctx, f.now().Add(-PresenceLife), openBotsListed)
 	if err != nil {
 		return nil, err
 	}
@@ -97,28 +97,28 @@ func (f *Bots) Open(ctx context.Context, viewer ids.PersonID) ([]OpenBot, error)
 
 // CheckInvitation decides whether a person may invite another: a friend, or a bot that takes challenges. It returns what such a bot
 // takes, and the zero Program for a friend.
-func (f *Bots) CheckInvitation(ctx context.Context, by, other ids.PersonID) (Program, error) {
-	bot, err := f.store.Program(ctx, other)
+func (f *Bots) CheckInvitation(ctx context.Context, by, other ids.PersonID) (UserBot, error) {
+	bot, err := f.store.UserBot(ctx, other)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return Program{}, err
+		return UserBot{}, err
 	}
 	friends, err := f.friends.AreFriends(ctx, by, other)
 	switch {
 	case err != nil:
-		return Program{}, err
+		return UserBot{}, err
 	case !friends && !bot.Open && bot.Person != "":
-		return Program{}, game.Refuse(CodeBotClosed, "the bot takes no challenges")
+		return UserBot{}, game.Refuse(CodeBotClosed, "the bot takes no challenges")
 	case !friends && !bot.Open:
-		return Program{}, game.Refuse(CodeNotFriends, "you can invite friends alone, and bots")
+		return UserBot{}, game.Refuse(CodeNotFriends, "you can invite friends alone, and bots")
 	case !bot.Open:
-		return Program{}, nil
+		return UserBot{}, nil
 	}
 	return bot, nil
 }
 
 // Challenge asks a bot to a table of a game, if it plays that game and is online. A bot that is blocked, or has blocked the person, takes
 // no challenge.
-func (f *Bots) Challenge(ctx context.Context, bot *Program, c Challenge, gameName string) error {
+func (f *Bots) Challenge(ctx context.Context, bot *UserBot, c Challenge, gameName string) error {
 	apart, err := f.relations.BlockedBetween(ctx, c.By, []ids.PersonID{bot.Person})
 	if err != nil {
 		return err

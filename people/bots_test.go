@@ -17,11 +17,11 @@ import (
 // botMemory stores bots and their challenges.
 type botMemory struct {
 	*memory
-	bots       map[ids.PersonID]people.Program
+	bots       map[ids.PersonID]people.UserBot
 	challenges []people.Challenge
 }
 
-func (m *botMemory) PutProgram(_ context.Context, p people.Program, seen people.Visibility) error {
+func (m *botMemory) PutProgram(_ context.Context, p people.UserBot, seen people.Visibility) error {
 	if known, ok := m.bots[p.Person]; ok {
 		p.Since = known.Since
 	}
@@ -50,10 +50,10 @@ func TestBecomeBot(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				m := &botMemory{newMemory("bob"), map[ids.PersonID]people.Program{}, nil}
+				m := &botMemory{newMemory("bob"), map[ids.PersonID]people.UserBot{}, nil}
 				f := people.NewBots(m, m, m, m, m, time.Now)
 				began := time.Now()
-				bot, err := f.Become(t.Context(), people.Program{Person: "bob", Open: tt.open, Games: tt.games}, func() error { return tt.allow })
+				bot, err := f.Become(t.Context(), people.UserBot{Person: "bob", Open: tt.open, Games: tt.games}, func() error { return tt.allow })
 				if game.CodeOf(err) != tt.refused || tt.refused == "" && !errors.Is(err, tt.allow) {
 					t.Fatalf("got %v, want %q, %v", err, tt.refused, tt.allow)
 				}
@@ -63,12 +63,12 @@ func TestBecomeBot(t *testing.T) {
 					}
 					return
 				}
-				if !slices.Equal(bot.Games, tt.want) || bot.Open != tt.open || m.seen["bob"] != people.SeenByAll {
+				if !slices.Equal(bot.Games, tt.want) || bot.Open != tt.open || m.seen["bob"] != people.VisibleToAll {
 					t.Errorf("got %+v, seen by %s, want %v", bot, m.seen["bob"], tt.want)
 				}
-				m.seen["bob"] = people.SeenByNobody
+				m.seen["bob"] = people.VisibleToNobody
 				time.Sleep(time.Hour)
-				if bot, err = f.Become(t.Context(), people.Program{Person: "bob"}, func() error { return nil }); err != nil || !bot.Since.Equal(began) || m.seen["bob"] != people.SeenByNobody {
+				if bot, err = f.Become(t.Context(), people.UserBot{Person: "bob"}, func() error { return nil }); err != nil || !bot.Since.Equal(began) || m.seen["bob"] != people.VisibleToNobody {
 					t.Errorf("said again: %+v, %v, seen by %s", bot, err, m.seen["bob"])
 				}
 			})
@@ -76,7 +76,7 @@ func TestBecomeBot(t *testing.T) {
 	}
 }
 
-func (m *botMemory) Program(_ context.Context, id ids.PersonID) (people.Program, error) {
+func (m *botMemory) UserBot(_ context.Context, id ids.PersonID) (people.UserBot, error) {
 	p, ok := m.bots[id]
 	if !ok {
 		return p, storage.ErrNotFound
@@ -84,7 +84,7 @@ func (m *botMemory) Program(_ context.Context, id ids.PersonID) (people.Program,
 	return p, nil
 }
 
-func (m *botMemory) OpenPrograms(_ context.Context, _ time.Time, limit int) (list []people.Program, err error) {
+func (m *botMemory) OpenUserBots(_ context.Context, _ time.Time, limit int) (list []people.UserBot, err error) {
 	for _, p := range m.bots {
 		if p.Open && len(list) < limit {
 			list = append(list, p)
@@ -116,19 +116,19 @@ func (m *botMemory) RemoveChallenge(context.Context, ids.PersonID, ids.TableID) 
 func TestInvitation(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
-		bot     *people.Program
+		bot     *people.UserBot
 		friends bool
 		refused game.Code
 		open    bool
 	}{
 		{name: "friend/invited", friends: true},
 		{name: "stranger/refused", refused: people.CodeNotFriends},
-		{name: "open_bot/challenged", bot: &people.Program{Person: "bob", Open: true}, open: true},
-		{name: "closed_bot/refused", bot: &people.Program{Person: "bob"}, refused: people.CodeBotClosed},
-		{name: "closed_bot_of_a_friend/invited", bot: &people.Program{Person: "bob"}, friends: true},
+		{name: "open_bot/challenged", bot: &people.UserBot{Person: "bob", Open: true}, open: true},
+		{name: "closed_bot/refused", bot: &people.UserBot{Person: "bob"}, refused: people.CodeBotClosed},
+		{name: "closed_bot_of_a_friend/invited", bot: &people.UserBot{Person: "bob"}, friends: true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			m := &botMemory{newMemory("ann", "bob"), map[ids.PersonID]people.Program{}, nil}
+			m := &botMemory{newMemory("ann", "bob"), map[ids.PersonID]people.UserBot{}, nil}
 			if tt.bot != nil {
 				m.bots["bob"] = *tt.bot
 			}
@@ -161,7 +161,7 @@ func TestChallenge(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				m := &botMemory{newMemory("ann", "bob"), map[ids.PersonID]people.Program{}, nil}
+				m := &botMemory{newMemory("ann", "bob"), map[ids.PersonID]people.UserBot{}, nil}
 				m.present = []people.Presence{{Person: "bob", Seen: time.Now()}}
 				tt.before(m)
 				c := people.Challenge{Table: "t", By: "ann"}
@@ -173,7 +173,7 @@ func TestChallenge(t *testing.T) {
 				}
 				before := len(m.challenges)
 				f := people.NewBots(m, m, m, m, m, time.Now)
-				err := f.Challenge(t.Context(), &people.Program{Person: "bob", Open: true, Games: []string{"isle"}}, c, tt.game)
+				err := f.Challenge(t.Context(), &people.UserBot{Person: "bob", Open: true, Games: []string{"isle"}}, c, tt.game)
 				if game.CodeOf(err) != tt.refused || (len(m.challenges) > before) != (tt.refused == "") {
 					t.Errorf("got %v, want %q, challenges %v", err, tt.refused, m.challenges)
 				}
@@ -190,9 +190,9 @@ func TestChallenge(t *testing.T) {
 }
 
 func TestOpenBots(t *testing.T) {
-	m := &botMemory{newMemory("ann", "b1", "b2", "b3", "b4"), map[ids.PersonID]people.Program{"ann": {Person: "ann", Open: true}}, nil}
+	m := &botMemory{newMemory("ann", "b1", "b2", "b3", "b4"), map[ids.PersonID]people.UserBot{"ann": {Person: "ann", Open: true}}, nil}
 	for _, id := range []ids.PersonID{"b1", "b2", "b3", "b4"} {
-		m.bots[id] = people.Program{Person: id, Open: id != "b4", Games: []string{"isle"}}
+		m.bots[id] = people.UserBot{Person: id, Open: id != "b4", Games: []string{"isle"}}
 	}
 	m.blocks[link{"ann", "b1"}] = true
 	list, err := people.NewBots(m, m, m, m, m, time.Now).Open(t.Context(), "ann")

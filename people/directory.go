@@ -15,7 +15,7 @@ type Directory interface {
 	// Names returns the names of persons that exist.
 	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
 	// ProgramsAmong returns those of some people who are bots that somebody has written.
-	ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
+	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 	// Aliases returns the persons that some aliases belong to; ids that are not aliases are missing.
 	Aliases(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]ids.PersonID, error)
 }
@@ -39,6 +39,6 @@ func Describe(ctx context.Context, directory Directory, people []ids.PersonID) (
 	if err != nil {
 		return nil, err
 	}
-	programs, err := directory.ProgramsAmong(ctx, people)
+	programs, err := directory.UserBotsAmong(ctx, people)
 	return func(id ids.PersonID) Named { return Named{id, names[id], slices.Contains(programs, id)} }, err
 }

@@ -330,7 +330,7 @@ func (f *Friends) LinkOwner(ctx context.Context, link string) (Named, error) {
 	if err != nil {
 		return Named{}, refuseLink(err)
 	}
-	programs, err := f.directory.ProgramsAmong(ctx, []ids.PersonID{id})
+	programs, err := f.directory.UserBotsAmong(ctx, []ids.PersonID{id})
 	return Named{id, p.Name, len(programs) > 0}, err
 }
 

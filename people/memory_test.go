@@ -66,7 +66,7 @@ func (m *memory) Names(_ context.Context, list []ids.PersonID) (map[ids.PersonID
 	return names, nil
 }
 
-func (m *memory) ProgramsAmong(_ context.Context, list []ids.PersonID) ([]ids.PersonID, error) {
+func (m *memory) UserBotsAmong(_ context.Context, list []ids.PersonID) ([]ids.PersonID, error) {
 	m.calls["ProgramsAmong"]++
 	return slices.DeleteFunc(slices.Clone(list), func(id ids.PersonID) bool { return !slices.Contains(m.programs, id) }), nil
 }
@@ -213,7 +213,7 @@ func (m *memory) Muted(_ context.Context, id ids.PersonID) ([]ids.PersonID, erro
 	return m.setOf(m.mutes, id), nil
 }
 
-func (m *memory) Unheard(_ context.Context, id ids.PersonID) ([]ids.PersonID, error) {
+func (m *memory) Silenced(_ context.Context, id ids.PersonID) ([]ids.PersonID, error) {
 	return append(m.setOf(m.blocks, id), m.setOf(m.mutes, id)...), nil
 }
 

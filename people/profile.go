@@ -25,13 +25,15 @@ type Visibility string
 
 // The kinds of visibility.
 const (
-	SeenByAll     Visibility = "all"
-	SeenByFriends Visibility = "friends" // unless the person has chosen otherwise
-	SeenByNobody  Visibility = "nobody"
+	VisibleToAll     Visibility = "all"
+	VisibleToFriends Visibility = "friends" // unless the person has chosen otherwise
+	VisibleToNobody  Visibility = "nobody"
 )
 
 // Valid reports whether a person can choose a visibility.
-func (v Visibility) Valid() bool { return v == SeenByAll || v == SeenByFriends || v == SeenByNobody }
+func (v Visibility) Valid() bool {
+	return v == VisibleToAll || v == VisibleToFriends || v == VisibleToNobody
+}
 
 // MaxPrefs is how many bytes of preferences a client may store.
 const MaxPrefs = 4 << 10
@@ -137,7 +139,7 @@ func (f *Profiles) Profile(ctx context.Context, viewer, id ids.PersonID) (Profil
 			return Profile{}, err
 		}
 	}
-	programs, err := f.directory.ProgramsAmong(ctx, []ids.PersonID{p.ID})
+	programs, err := f.directory.UserBotsAmong(ctx, []ids.PersonID{p.ID})
 	out.Program = len(programs) > 0
 	return out, err
 }
@@ -162,7 +164,7 @@ func (f *Profiles) Owner(ctx context.Context, viewer, id ids.PersonID) (Person, 
 		return Person{}, err
 	}
 	friends := false
-	if seen == SeenByFriends && viewer != "" {
+	if seen == VisibleToFriends && viewer != "" {
 		if friends, err = f.friends.AreFriends(ctx, p.ID, viewer); err != nil {
 			return Person{}, err
 		}
@@ -175,7 +177,7 @@ func (f *Profiles) Owner(ctx context.Context, viewer, id ids.PersonID) (Person, 
 
 // mayView decides whether somebody else may see a profile.
 func mayView(seen Visibility, friends, blocked bool) bool {
-	return !blocked && (seen == SeenByAll || seen == SeenByFriends && friends)
+	return !blocked && (seen == VisibleToAll || seen == VisibleToFriends && friends)
 }
 
 // SetVisibility stores who sees a person's profile.

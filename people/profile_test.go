@@ -23,9 +23,9 @@ func TestWhoSeesAProfile(t *testing.T) {
 		seen  people.Visibility
 		shown []ids.PersonID
 	}{
-		{people.SeenByAll, []ids.PersonID{"ann", stranger, friend, nobody}},
-		{people.SeenByFriends, []ids.PersonID{"ann", friend}},
-		{people.SeenByNobody, []ids.PersonID{"ann"}},
+		{people.VisibleToAll, []ids.PersonID{"ann", stranger, friend, nobody}},
+		{people.VisibleToFriends, []ids.PersonID{"ann", friend}},
+		{people.VisibleToNobody, []ids.PersonID{"ann"}},
 	} {
 		t.Run(string(tt.seen), func(t *testing.T) {
 			m := newMemory("ann", stranger, friend, blocked)
@@ -59,7 +59,7 @@ func TestWhoSeesAProfile(t *testing.T) {
 func TestListedNames(t *testing.T) {
 	m := newMemory("ann", "bob", "cat")
 	m.programs = []ids.PersonID{"bob"}
-	m.seen["bob"], m.seen["ann"] = people.SeenByNobody, people.SeenByNobody
+	m.seen["bob"], m.seen["ann"] = people.VisibleToNobody, people.VisibleToNobody
 	named, err := profilesOver(m).Listed(t.Context(), "ann", []ids.PersonID{"ann", "bob", "cat"})
 	if err != nil {
 		t.Fatal(err)
@@ -178,7 +178,7 @@ func (m *memory) Visibility(_ context.Context, id ids.PersonID) (people.Visibili
 	if v, ok := m.seen[id]; ok {
 		return v, nil
 	}
-	return people.SeenByFriends, nil
+	return people.VisibleToFriends, nil
 }
 
 func (m *memory) SetVisibility(_ context.Context, id ids.PersonID, v people.Visibility) error {
@@ -191,11 +191,11 @@ func (m *memory) seenBy(v people.Visibility, list []ids.PersonID) []ids.PersonID
 }
 
 func (m *memory) Unseen(_ context.Context, list []ids.PersonID) ([]ids.PersonID, error) {
-	return m.seenBy(people.SeenByNobody, list), nil
+	return m.seenBy(people.VisibleToNobody, list), nil
 }
 
 func (m *memory) Seen(_ context.Context, list []ids.PersonID) ([]ids.PersonID, error) {
-	return m.seenBy(people.SeenByAll, list), nil
+	return m.seenBy(people.VisibleToAll, list), nil
 }
 
 func (m *memory) AliasesOf(_ context.Context, id ids.PersonID) (list []ids.PersonID, err error) {

@@ -7,8 +7,8 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// Program is a person who is not one: a bot that somebody has written, which plays under a name of its own.
-type Program struct {
+// UserBot is a person who is not one: a bot that somebody has written, which plays under a name of its own.
+type UserBot struct {
 	Person ids.PersonID
 	Since  time.Time // when it was said that it is a bot, which is for good
 	Open   bool      // it takes challenges
@@ -28,21 +28,21 @@ const MaxChallenges = 50
 
 // SetProgram says that a person is a bot, and what it takes. People who challenge bots look at their profiles, so all see that of a bot
 // unless it has chosen otherwise.
-func SetProgram(ctx context.Context, store Programs, p Program) error {
-	return store.PutProgram(ctx, p, SeenByAll)
+func SetProgram(ctx context.Context, store UserBots, p UserBot) error {
+	return store.PutProgram(ctx, p, VisibleToAll)
 }
 
-// Programs keeps who is a bot, and who has challenged them.
-type Programs interface {
+// UserBots keeps who is a bot, and who has challenged them.
+type UserBots interface {
 	// PutProgram stores that a person is a bot, and what it takes. The moment at which that was first said stays. A person who has not
 	// chosen who sees their profile gets the visibility. It returns storage.ErrNotFound for a person who does not exist.
-	PutProgram(ctx context.Context, p Program, seen Visibility) error
-	// Program returns what a bot takes, or ErrNotFound for somebody who is none.
-	Program(ctx context.Context, id ids.PersonID) (Program, error)
+	PutProgram(ctx context.Context, p UserBot, seen Visibility) error
+	// UserBot returns what a bot takes, or ErrNotFound for somebody who is none.
+	UserBot(ctx context.Context, id ids.PersonID) (UserBot, error)
 	// ProgramsAmong returns who of some people is a bot.
-	ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
+	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 	// OpenPrograms returns bots that take challenges and have been seen since a moment, by their ids.
-	OpenPrograms(ctx context.Context, since time.Time, limit int) ([]Program, error)
+	OpenUserBots(ctx context.Context, since time.Time, limit int) ([]UserBot, error)
 
 	// AddChallenge keeps a challenge; one to the same table stays as it is. It answers ErrNotFound if the bot or the table does not
 	// exist, and ErrTooMany if MaxChallenges wait for its answer.

@@ -21,7 +21,7 @@ type RelationStore interface {
 	// Muted returns whom a person has muted.
 	Muted(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
 	// Unheard returns whom a person has muted or blocked.
-	Unheard(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
+	Silenced(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
 }
 
 // Relation is what one person has to do with another, for the menu of a name. It does not tell whether the other has

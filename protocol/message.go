@@ -33,11 +33,11 @@ type (
 
 // The types of a client's messages.
 const (
-	typeLook  = "look"  // begin to follow a table
-	typeLeave = "leave" // stop it
-	typeDo    = "do"    // a command
-	typeAsk   = "ask"   // a question about a table
-	typePing  = "ping"  // to find out whether the connection still works
+	typeSubscribe   = "look"  // begin to follow a table
+	typeUnsubscribe = "leave" // stop it
+	typeDo          = "do"    // a command
+	typeAsk         = "ask"   // a question about a table
+	typePing        = "ping"  // to find out whether the connection still works
 )
 
 // What the server sends besides what rooms send.

@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Codes of what is refused wherever a house is asked.
+// Codes of what is refused wherever a server is asked.
 const (
 	CodeTooMany              = people.CodeTooMany // too often or too many at a time
 	CodeBadRequest game.Code = "bad_request"      // the request cannot be read
@@ -33,7 +33,7 @@ var hiddenDetails = map[game.Code]string{
 	table.CodeDamaged:   "the table is damaged and is not served",
 }
 
-// NewProblem turns an error into what may leave the house: refusals as they are, anything else as our fault, with the detail in the log
+// NewProblem turns an error into what may leave the server: refusals as they are, anything else as our fault, with the detail in the log
 // alone. A panic is counted.
 func NewProblem(err error, log *slog.Logger, metrics *tableserver.Metrics) Problem {
 	var refusal *game.Error

@@ -14,27 +14,27 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// House has the tables that a session is about.
-type House interface {
+// TableServer has the tables that a session is about.
+type TableServer interface {
 	Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error
-	Look(ctx context.Context, id ids.TableID, c tableserver.Client, wish tableserver.SubscribeOptions) error
-	Leave(id ids.TableID, c tableserver.Client)
-	Ask(ctx context.Context, id ids.TableID, p ids.PersonID, q *tableserver.Question) (any, error)
+	Subscribe(ctx context.Context, id ids.TableID, c tableserver.Client, options tableserver.SubscribeOptions) error
+	Unsubscribe(id ids.TableID, c tableserver.Client)
+	Answer(ctx context.Context, id ids.TableID, p ids.PersonID, q *tableserver.Question) (any, error)
 }
 
 // Session carries out the messages of one client: one after the other, while questions are answered beside them.
 type Session struct {
-	House    House
-	Client   tableserver.Client
-	Problem  func(error) Problem // what the client is told of an error
-	MaxLooks int                 // how many tables it may look at
-	// Do carries out a command; that of the house if it is nil.
+	TableServer      TableServer
+	Client           tableserver.Client
+	Problem          func(error) Problem // what the client is told of an error
+	MaxSubscriptions int                 // how many tables it may look at
+	// Do carries out a command; that of the server if it is nil.
 	Do func(ctx context.Context, m *ClientMessage) error
-	// Looked is told which table the client has begun to look at, or an empty one when it has left one, and whether its page is out
+	// Viewed is told which table the client has begun to look at, or an empty one when it has left one, and whether its page is out
 	// of sight; nil for nobody.
-	Looked func(table ids.TableID, elsewhere bool)
+	Viewed func(table ids.TableID, elsewhere bool)
 
-	looks      map[ids.TableID]bool // only for the goroutine that carries messages out
+	subscribed map[ids.TableID]bool // only for the goroutine that carries messages out
 	waiting    chan *ClientMessage  // nil before the first; whoever calls Handle alone sends
 	working    sync.WaitGroup
 	questions  chan *ClientMessage // nil before the first; the goroutine that carries messages out alone sends
@@ -53,7 +53,7 @@ func (s *Session) Handle(ctx context.Context, m *ClientMessage) {
 		return
 	}
 	if s.waiting == nil {
-		s.waiting, s.looks = make(chan *ClientMessage, maxWaiting), map[ids.TableID]bool{}
+		s.waiting, s.subscribed = make(chan *ClientMessage, maxWaiting), map[ids.TableID]bool{}
 		s.working.Go(func() { s.carryOutAll(ctx) })
 	}
 	select {
@@ -62,11 +62,11 @@ func (s *Session) Handle(ctx context.Context, m *ClientMessage) {
 	}
 }
 
-// Leave ends what the client looks at, when its context has ended and nothing is carried out any more.
-func (s *Session) Leave() {
+// Close ends what the client looks at, when its context has ended and nothing is carried out any more.
+func (s *Session) Close() {
 	s.working.Wait()
-	for table := range s.looks {
-		s.House.Leave(table, s.Client)
+	for table := range s.subscribed {
+		s.TableServer.Unsubscribe(table, s.Client)
 	}
 }
 
@@ -93,12 +93,12 @@ func (s *Session) carryOutAll(ctx context.Context) {
 // carryOut does what a message asks.
 func (s *Session) carryOut(ctx context.Context, m *ClientMessage) {
 	switch m.Type {
-	case typeLook:
-		s.answer(m.ID, s.look(ctx, m))
-	case typeLeave:
-		s.House.Leave(m.Table, s.Client)
-		delete(s.looks, m.Table)
-		s.looked("", false)
+	case typeSubscribe:
+		s.answer(m.ID, s.subscribe(ctx, m))
+	case typeUnsubscribe:
+		s.TableServer.Unsubscribe(m.Table, s.Client)
+		delete(s.subscribed, m.Table)
+		s.viewed("", false)
 		s.answer(m.ID, nil)
 	case typeDo:
 		if m.Command == nil {
@@ -117,27 +117,27 @@ func (s *Session) command(ctx context.Context, m *ClientMessage) error {
 	if s.Do != nil {
 		return s.Do(ctx, m)
 	}
-	return s.House.Do(ctx, m.Table, s.Client.Person(), m.Command)
+	return s.TableServer.Do(ctx, m.Table, s.Client.Person(), m.Command)
 }
 
-func (s *Session) look(ctx context.Context, m *ClientMessage) error {
-	if !s.looks[m.Table] && len(s.looks) >= s.MaxLooks {
+func (s *Session) subscribe(ctx context.Context, m *ClientMessage) error {
+	if !s.subscribed[m.Table] && len(s.subscribed) >= s.MaxSubscriptions {
 		return RefuseTooMany("tables at a time")
 	}
 	if m.Pace != "" && !slices.Contains(tableserver.Paces(), m.Pace) {
 		return game.Refuse(CodeBadRequest, "there is no pace %q", m.Pace)
 	}
-	if err := s.House.Look(ctx, m.Table, s.Client, tableserver.SubscribeOptions{Seen: m.Seen, Talk: m.Talk, Pace: m.Pace, Elsewhere: m.Elsewhere}); err != nil {
+	if err := s.TableServer.Subscribe(ctx, m.Table, s.Client, tableserver.SubscribeOptions{Seen: m.Seen, Talk: m.Talk, Pace: m.Pace, Elsewhere: m.Elsewhere}); err != nil {
 		return err
 	}
-	s.looks[m.Table] = true
-	s.looked(m.Table, m.Elsewhere)
+	s.subscribed[m.Table] = true
+	s.viewed(m.Table, m.Elsewhere)
 	return nil
 }
 
-func (s *Session) looked(table ids.TableID, elsewhere bool) {
-	if s.Looked != nil {
-		s.Looked(table, elsewhere)
+func (s *Session) viewed(table ids.TableID, elsewhere bool) {
+	if s.Viewed != nil {
+		s.Viewed(table, elsewhere)
 	}
 }
 
@@ -195,7 +195,7 @@ func (s *Session) ask(ctx context.Context, m *ClientMessage) (any, error) {
 	if !slices.Contains(Questions(), m.What) {
 		return nil, game.Refuse(CodeBadRequest, "there is no question %q", m.What)
 	}
-	return s.House.Ask(ctx, m.Table, s.Client.Person(), &tableserver.Question{What: m.What, Seat: m.Seat, Piece: m.Piece})
+	return s.TableServer.Answer(ctx, m.Table, s.Client.Person(), &tableserver.Question{What: m.What, Seat: m.Seat, Piece: m.Piece})
 }
 
 func (s *Session) answer(id string, err error) {

@@ -31,7 +31,7 @@ type ListStore interface {
 	List(ctx context.Context, q table.Query) ([]table.Summary, error)
 	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
 	Aliases(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]ids.PersonID, error)
-	ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
+	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 }
 
 // ListTables makes a list for people of summaries.
@@ -51,7 +51,7 @@ func ListTables(ctx context.Context, store ListStore, list []table.Summary) ([]L
 	for _, p := range known {
 		people = append(people, p)
 	}
-	programs, err := store.ProgramsAmong(ctx, people)
+	programs, err := store.UserBotsAmong(ctx, people)
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func TestNothingWaitsForAHint(t *testing.T) {
 	s := anna.dial()
 	s.look(tableID)
 	first := s.send(protocol.ClientMessage{Type: "ask", Table: tableID, What: "hint"})
-	waittest.Until(t, "the hint waits", func() bool { _, n := b.house.Live(); return n == 1 })
+	waittest.Until(t, "the hint waits", func() bool { _, n := b.tables.Live(); return n == 1 })
 	s.sync()
 	for _, what := range []tableserver.QuestionKind{"legal", "score", "lines"} {
 		s.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: tableID, What: what})
@@ -162,8 +162,8 @@ func TestAConnectionThatEndsAsksNoMore(t *testing.T) {
 	table := b.started(isleOf(2), anna, boris)
 	s := anna.dial()
 	s.send(protocol.ClientMessage{Type: "ask", Table: table, What: "hint"})
-	waittest.Until(t, "the hint waits", func() bool { _, n := b.house.Live(); return n == 1 })
+	waittest.Until(t, "the hint waits", func() bool { _, n := b.tables.Live(); return n == 1 })
 	s.close()
-	waittest.Until(t, "nobody waits for it", func() bool { _, n := b.house.Live(); return n == 0 })
+	waittest.Until(t, "nobody waits for it", func() bool { _, n := b.tables.Live(); return n == 0 })
 	waittest.Until(t, "the socket is gone", func() bool { return b.metric("purrlor_sockets") == "0" })
 }

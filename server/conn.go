@@ -183,7 +183,7 @@ func (c *conn) read(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer func() {
 		cancel()
-		c.session.Leave()
+		c.session.Close()
 	}()
 	var raw bytes.Buffer
 	for {

@@ -72,7 +72,7 @@ type Deals interface {
 }
 
 func (s *Server) voyages(q *request, _ noBody) ([]DealView, error) {
-	list, err := s.House.Voyages(q)
+	list, err := s.TableServer.Voyages(q)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (s *Server) addDeal(q *request, in NewDeal) (DealIDRef, error) {
 	if !s.throttles.deals.allow(q.person.ID) || !s.throttles.dealsFrom.allow(s.clientAddr(q.r)) {
 		return DealIDRef{}, refuseTooMany("deals")
 	}
-	d, err := s.House.NewDeal(q, q.person.ID, in.Settings, in.Bots)
+	d, err := s.TableServer.NewDeal(q, q.person.ID, in.Settings, in.Bots)
 	return DealIDRef{d.ID}, err
 }
 
@@ -110,7 +110,7 @@ func (s *Server) playDeal(q *request, _ noBody) (TableRef, error) {
 	if !s.throttles.commands.allow(q.person.ID) {
 		return TableRef{}, refuseTooMany("commands")
 	}
-	id, err := s.House.PlayDeal(q, q.person.ID, ids.DealID(q.path("deal")))
+	id, err := s.TableServer.PlayDeal(q, q.person.ID, ids.DealID(q.path("deal")))
 	return TableRef{ID: id}, err
 }
 
@@ -142,7 +142,7 @@ func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
 	if m := known.Mine; m != nil {
 		v.Mine = &MyTries{Person: q.person.ID, Tries: m.Tries, Table: m.Last, Done: m.Done, Percent: m.Percent}
 		if d.Person == "" {
-			v.Mine.Streak, err = s.House.Streak(q, q.person.ID, d.Settings.Game)
+			v.Mine.Streak, err = s.TableServer.Streak(q, q.person.ID, d.Settings.Game)
 		}
 	}
 	return v, err

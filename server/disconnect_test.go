@@ -151,7 +151,7 @@ func TestAServerThatStops(t *testing.T) {
 		t.Errorf("got %s sockets when all have been told", got)
 	}
 	anna.dial().closes(websocket.StatusServiceRestart, table.CodeClosing)
-	if err := b.house.Close(); err != nil {
+	if err := b.tables.Close(); err != nil {
 		t.Fatal(err)
 	}
 	anna.call("GET", "/api/tables/x", nil).refused(t, http.StatusServiceUnavailable, table.CodeClosing)

@@ -225,7 +225,7 @@ func TestAMoveTellsThePeopleItConcernsOutside(t *testing.T) {
 		t.Fatal(err)
 	}
 	b.hub.Dispatcher = hook.dispatch(t, b.store)
-	tableID, err := b.house.Create(t.Context(), anna.id, table.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, nil)
+	tableID, err := b.tables.Create(t.Context(), anna.id, table.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +237,7 @@ func TestAMoveTellsThePeopleItConcernsOutside(t *testing.T) {
 		{boris.id, table.Command{ID: "2", Do: table.DoReady, On: true}},
 		{anna.id, table.Command{ID: "3", Do: table.DoStart}},
 	} {
-		if err := b.house.Do(t.Context(), tableID, c.who, &c.Command); err != nil {
+		if err := b.tables.Do(t.Context(), tableID, c.who, &c.Command); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -73,7 +73,7 @@ var statuses = map[game.Code]int{
 	table.CodeNoSeek: http.StatusNotFound, table.CodeUnknownTable: http.StatusNotFound, table.CodeNotYours: http.StatusForbidden, table.CodeNotHost: http.StatusForbidden,
 	table.CodeDoorClosed: http.StatusForbidden, table.CodeSealed: http.StatusForbidden, table.CodeDealOnce: http.StatusForbidden, table.CodeNotSeated: http.StatusForbidden, table.CodeRemoved: http.StatusForbidden,
 	table.CodeStoreFull: http.StatusInsufficientStorage, table.CodeClosing: http.StatusServiceUnavailable,
-	table.CodeRetry: http.StatusServiceUnavailable, table.CodeAside: http.StatusServiceUnavailable, table.CodeDamaged: http.StatusInternalServerError,
+	table.CodeRetry: http.StatusServiceUnavailable, table.CodeQuarantined: http.StatusServiceUnavailable, table.CodeDamaged: http.StatusInternalServerError,
 	table.CodeBadCommand: http.StatusBadRequest, table.CodeUnknownCommand: http.StatusBadRequest,
 	table.CodeBadOptions: http.StatusBadRequest, game.CodeBadConfig: http.StatusBadRequest,
 	game.CodeUnknownConfigKey: http.StatusBadRequest, game.CodeBadPlayers: http.StatusBadRequest,
@@ -87,7 +87,7 @@ func (s *Server) problem(err error) Problem {
 	if errors.As(err, &large) {
 		return Problem{Code: CodeTooLarge, Detail: "the request is too large"}
 	}
-	return protocol.NewProblem(err, s.Log, s.House.Metrics())
+	return protocol.NewProblem(err, s.Log, s.TableServer.Metrics())
 }
 
 // statusOf is the HTTP status of a refusal.

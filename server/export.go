@@ -21,7 +21,7 @@ type Export struct {
 	Aliases  []ids.PersonID    `json:"aliases"` // under which older games know me
 	Devices  []Device          `json:"devices"`
 	Recovery *time.Time        `json:"recovery,omitempty"` // when my recovery code was made
-	Ways     MyWays            `json:"ways"`
+	Ways     MyLoginMethods    `json:"ways"`
 	Accounts []ExportLogin     `json:"accounts"` // my logins as the provider names them
 	Targets  []TargetView      `json:"targets"`
 	Friends  FriendList        `json:"friends"`
@@ -39,7 +39,7 @@ type Export struct {
 	Pictures []PictureView     `json:"pictures"` // how my games looked at their end
 	Deals    []ExportDeal      `json:"deals"`    // that I have made
 	Tries    []ExportTry       `json:"tries"`    // of deals and voyages
-	Bot      *MyProgram        `json:"bot,omitempty"`
+	Bot      *MyUserBot        `json:"bot,omitempty"`
 	// Challenges are those that I have made of bots, and those that wait for me as one.
 	Challenges []ExportChallenge `json:"challenges"`
 	Seek       *ExportSeek       `json:"seek,omitempty"` // the game that I look for, or have found last
@@ -140,7 +140,7 @@ func (s *Server) export(q *request, _ noBody) (Export, error) {
 	viewMine(data, &out)
 	viewGrowth(data, q.person.ID, &out)
 	out.Devices = viewSessions(data.Sessions, q.session.Secret)
-	if out.Ways, err = s.viewWays(data.Passkeys, data.Logins); err != nil {
+	if out.Ways, err = s.viewLoginMethods(data.Passkeys, data.Logins); err != nil {
 		return out, err
 	}
 	out.Friends = viewFriends(q.person.ID, &data.Friends, data.FriendsAt)

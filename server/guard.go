@@ -12,12 +12,12 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// policy lets pages load only what this server gives them, and nobody frame them. They may run WebAssembly, which is how a house on a
-// device comes: some browsers hold its workers to the policy of their page. That lets nobody make scripts of texts.
+// policy lets pages load only what this server gives them, and nobody frame them. They may run WebAssembly, which is how the offline
+// server runs: some browsers hold its workers to the policy of their page. That lets nobody make scripts of texts.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// workerPolicy is that of the workers of a house on a device: they run the program that this server gives them, and ask nobody else.
+// workerPolicy is that of the workers of the offline server: they run the program that this server gives them, and ask nobody else.
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'"
 
 // workerPath is what the addresses of such workers begin with; web/vite.config.ts names them.

@@ -52,7 +52,7 @@ type testServer struct {
 	clock   *fakeClock
 	disk    backend.Store
 	store   *failingStore
-	house   *tableserver.Server
+	tables  *tableserver.Server
 	hub     *server.Hub
 	server  *server.Server
 	metrics http.Handler
@@ -109,11 +109,11 @@ func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
 	if o.Now == nil {
 		o.Now = b.clock.Now
 	}
-	b.house = tableserver.New(wiring.Tables(b.store), o)
-	b.house.BeginSweep()
+	b.tables = tableserver.New(wiring.Tables(b.store), o)
+	b.tables.BeginSweep()
 	requests := metrics.NewRequests()
 	b.server = server.New(server.Config{
-		House: b.house, Stores: wiring.Server(b.store), Hub: b.hub, Log: log, Limits: s.limits, Public: public, Trusted: s.trusted,
+		TableServer: b.tables, Stores: wiring.Server(b.store), Hub: b.hub, Log: log, Limits: s.limits, Public: public, Trusted: s.trusted,
 		PushKey: "the-public-push-key", Webhooks: s.webhooks, Mail: s.mail, Now: o.Now, Page: s.page, Device: s.device,
 		Provider: s.provider, Passkeys: newPasskeys(t, public), Observe: requests.Observe,
 	})
@@ -140,7 +140,7 @@ func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
 func (b *testServer) stop() {
 	b.hub.CloseAll()
 	b.web.Close()
-	_ = b.house.Close()
+	_ = b.tables.Close()
 	_ = b.disk.Close()
 }
 
@@ -322,7 +322,7 @@ func boxesOf(n int) table.Settings {
 // position returns a table as a person sees it, with the match behind it.
 func (b *testServer) position(table ids.TableID, p *person) tableserver.Position {
 	b.t.Helper()
-	pos, err := b.house.Position(context.Background(), table, p.id, nil)
+	pos, err := b.tables.Position(context.Background(), table, p.id, nil)
 	if err != nil {
 		b.t.Fatal(err)
 	}

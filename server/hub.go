@@ -19,7 +19,7 @@ import (
 type Hub struct {
 	Dispatcher *notifications.Dispatcher // nil for notices in the page alone
 	Log        *slog.Logger
-	Tell       func(tableserver.News) // tells the hubs of other nodes; nil if there are none
+	Tell       func(tableserver.PersonEvent) // tells the hubs of other nodes; nil if there are none
 
 	mu      sync.Mutex
 	people  map[ids.PersonID]map[*conn]bool
@@ -102,36 +102,36 @@ func (h *Hub) of(p ids.PersonID) []*conn {
 }
 
 func (h *Hub) closePerson(p ids.PersonID, why game.Code) {
-	h.spread(tableserver.News{Kind: tableserver.NewsEnd, Person: p, Code: why})
+	h.publish(tableserver.PersonEvent{Kind: tableserver.EventEnd, Person: p, Code: why})
 }
 
 func (h *Hub) closeDevice(p ids.PersonID, device ids.Hash, why game.Code) {
-	h.spread(tableserver.News{Kind: tableserver.NewsEnd, Person: p, Device: &device, Code: why})
+	h.publish(tableserver.PersonEvent{Kind: tableserver.EventEnd, Person: p, Device: &device, Code: why})
 }
 
-// spread takes news to the sockets of all nodes.
-func (h *Hub) spread(news tableserver.News) {
-	h.Hear(news)
+// publish takes news to the sockets of all nodes.
+func (h *Hub) publish(news tableserver.PersonEvent) {
+	h.HandleEvent(news)
 	if h.Tell != nil {
 		h.Tell(news)
 	}
 }
 
-// Hear takes news to the sockets of this node.
-func (h *Hub) Hear(news tableserver.News) {
+// HandleEvent takes news to the sockets of this node.
+func (h *Hub) HandleEvent(news tableserver.PersonEvent) {
 	conns := h.of(news.Person)
 	switch {
-	case news.Kind == tableserver.NewsEnd:
+	case news.Kind == tableserver.EventEnd:
 		for _, c := range conns {
 			if news.Device == nil || c.device == *news.Device {
 				c.end(news.Code)
 			}
 		}
-	case news.Kind == tableserver.NewsFriends:
+	case news.Kind == tableserver.EventFriends:
 		h.mu.Lock()
 		h.noteMoved(news.Person)
 		h.mu.Unlock()
-	case news.Kind == tableserver.NewsNotice && news.Notice != nil && len(conns) > 0:
+	case news.Kind == tableserver.EventNotice && news.Notice != nil && len(conns) > 0:
 		raw, err := json.Marshal(NoticeMessage{"notice", *news.Notice})
 		if err != nil {
 			h.Log.Error("encode notice failed", "error", err)
@@ -180,7 +180,7 @@ type NoticeMessage struct {
 
 // Notify takes a notice to the sockets of a person, and has it sent to where else they want it, without waiting.
 func (h *Hub) Notify(p ids.PersonID, n table.Notice) {
-	h.spread(tableserver.News{Kind: tableserver.NewsNotice, Person: p, Notice: &n})
+	h.publish(tableserver.PersonEvent{Kind: tableserver.EventNotice, Person: p, Notice: &n})
 	if h.Dispatcher != nil {
 		h.Dispatcher.Wake()
 	}

@@ -46,7 +46,7 @@ func (s *Server) invite(q *request, in Invited) (noBody, error) {
 		return noBody{}, refuseTooMany("invitations")
 	}
 	if summary.People[0] == q.person.ID { // whom the host invites may come, also who was removed
-		if err := s.House.Do(q, summary.Table, q.person.ID, &table.Command{ID: ids.New(), Do: table.DoAllow, Person: in.Person}); err != nil {
+		if err := s.TableServer.Do(q, summary.Table, q.person.ID, &table.Command{ID: ids.New(), Do: table.DoAllow, Person: in.Person}); err != nil {
 			return noBody{}, err
 		}
 	}

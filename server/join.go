@@ -53,7 +53,7 @@ func (s *Server) join(q *request, in JoinCode) (Me, error) {
 // the seats to the other, and those that are not over come into memory to do so.
 func (s *Server) joined(ctx context.Context, person, alias ids.PersonID) {
 	s.Hub.closePerson(alias, table.CodeRetry)
-	s.House.Renamed(ctx, alias)
+	s.TableServer.Renamed(ctx, alias)
 	s.Hub.befriended(person)
 	for _, stage := range []table.Stage{table.Open, table.Playing} {
 		list, err := s.Stores.Tables.List(ctx, table.Query{Person: person, Stage: stage})
@@ -64,7 +64,7 @@ func (s *Server) joined(ctx context.Context, person, alias ids.PersonID) {
 			if !slices.Contains(list[i].People, alias) {
 				continue
 			}
-			if _, err := s.House.Ask(ctx, list[i].Table, person, &tableserver.Question{What: tableserver.AskInvitation}); err != nil {
+			if _, err := s.TableServer.Answer(ctx, list[i].Table, person, &tableserver.Question{What: tableserver.AskInvitation}); err != nil {
 				s.Log.Error("load table of alias failed", "table", list[i].Table, "error", err)
 			}
 		}

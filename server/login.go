@@ -26,8 +26,8 @@ type loginCeremony struct {
 	Add     ids.PersonID          `json:"add,omitempty"` // to whom the login is to be added; empty for coming back
 }
 
-// LoginWish asks for the provider.
-type LoginWish struct {
+// LoginRequest asks for the provider.
+type LoginRequest struct {
 	Add bool `json:"add,omitempty"` // add the login to me, rather than come back by it
 }
 
@@ -43,7 +43,7 @@ func (s *Server) checkProvider() error {
 	return nil
 }
 
-func (s *Server) beginLogin(q *request, in LoginWish) (LoginAddress, error) {
+func (s *Server) beginLogin(q *request, in LoginRequest) (LoginAddress, error) {
 	if err := s.checkProvider(); err != nil {
 		return LoginAddress{}, err
 	}

@@ -35,7 +35,7 @@ func newClub(t *testing.T, change ...func(*serverSetup)) *club {
 func (c *club) begin(p *person, add bool) string {
 	c.t.Helper()
 	var at server.LoginAddress
-	p.call("POST", "/api/login/begin", server.LoginWish{Add: add}).ok(c.t, &at)
+	p.call("POST", "/api/login/begin", server.LoginRequest{Add: add}).ok(c.t, &at)
 	return at.URL
 }
 
@@ -148,8 +148,8 @@ func TestLoginsThatAreRefused(t *testing.T) {
 			t.Errorf("%s: got %d %s", name, got.status, got.body)
 		}
 	}
-	c.nobody().call("POST", "/api/login/begin", server.LoginWish{Add: true}).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
-	anna.program().call("POST", "/api/login/begin", server.LoginWish{Add: true}).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
+	c.nobody().call("POST", "/api/login/begin", server.LoginRequest{Add: true}).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
+	anna.program().call("POST", "/api/login/begin", server.LoginRequest{Add: true}).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
 }
 
 func TestTokensOfTheProviderThatAreRefused(t *testing.T) {
@@ -177,7 +177,7 @@ func TestTokensOfTheProviderThatAreRefused(t *testing.T) {
 func TestAProviderThatIsDownOrMissing(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
-	var w server.Ways
+	var w server.LoginMethods
 	if c.nobody().call("GET", "/api/ways", nil).ok(t, &w); w.Login != "Cat club" {
 		t.Errorf("got %+v, want the operator's name of the provider", w)
 	}
@@ -188,10 +188,10 @@ func TestAProviderThatIsDownOrMissing(t *testing.T) {
 
 	gone := oidc.New(oidc.Config{Issuer: c.provider.URL, ClientID: "x", Name: "Down"})
 	b := newTestServer(t, func(s *serverSetup) { s.provider = gone })
-	b.nobody().call("POST", "/api/login/begin", server.LoginWish{}).refused(t, http.StatusBadGateway, server.CodeProviderDown)
+	b.nobody().call("POST", "/api/login/begin", server.LoginRequest{}).refused(t, http.StatusBadGateway, server.CodeProviderDown)
 
 	b = newTestServer(t)
-	b.nobody().call("POST", "/api/login/begin", server.LoginWish{}).refused(t, http.StatusForbidden, server.CodeLoginOff)
+	b.nobody().call("POST", "/api/login/begin", server.LoginRequest{}).refused(t, http.StatusForbidden, server.CodeLoginOff)
 	b.nobody().call("POST", "/api/login", server.LoginUse{}).refused(t, http.StatusForbidden, server.CodeLoginOff)
 }
 

@@ -136,7 +136,7 @@ func TestPreviews(t *testing.T) {
 		if body := b.nobody().document("/t/"+string(table), "en"); !strings.Contains(body, "Anna invites you") {
 			t.Errorf("got %s", body)
 		}
-		if tables, _ := b.house.Live(); tables != 0 {
+		if tables, _ := b.tables.Live(); tables != 0 {
 			t.Errorf("%d tables are in memory, want none", tables)
 		}
 	})

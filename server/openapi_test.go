@@ -219,7 +219,7 @@ func callsOfAPerson(t *testing.T, anna, boris *person) {
 	anna.call("GET", "/api/me/mutes", nil).ok(t)
 	anna.call("GET", "/api/me/people/"+string(boris.id), nil).ok(t)
 	anna.call("DELETE", "/api/me/mutes/"+string(boris.id), nil).ok(t)
-	anna.call("POST", "/api/people/"+string(boris.id)+"/report", server.ReportWish{Kind: "spam", Subject: table.ReportName}).ok(t)
+	anna.call("POST", "/api/people/"+string(boris.id)+"/report", server.ReportRequest{Kind: "spam", Subject: table.ReportName}).ok(t)
 }
 
 // callsAtATable asks all that has to do with tables, by a game that one player gives up.
@@ -274,7 +274,7 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	short := anna.b.started(settings, anna, boris)
 	for anna.b.position(short, anna).Scene.Table.Stage == table.Playing {
 		c := anna.b.next(short, anna, &r)
-		if err := anna.b.house.Do(context.Background(), short, []*person{anna, boris}[*c.Seat].id, &c); err != nil {
+		if err := anna.b.tables.Do(context.Background(), short, []*person{anna, boris}[*c.Seat].id, &c); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -289,7 +289,7 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 // callsOfProfiles asks all that has to do with profiles and ratings, of somebody who has finished games.
 func callsOfProfiles(t *testing.T, anna *person, played ids.TableID) {
 	t.Helper()
-	anna.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.SeenByAll}).ok(t)
+	anna.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.VisibleToAll}).ok(t)
 	anna.call("PUT", "/api/me/games/"+string(played), server.HiddenGame{Hidden: false}).ok(t)
 	for _, more := range []string{"", "/games", "/games?before=1", "/pictures", "/ratings/boxes.two"} {
 		anna.call("GET", "/api/people/"+string(anna.id)+more, nil).ok(t)
@@ -325,7 +325,7 @@ func callsOfFriends(t *testing.T, anna, boris *person) {
 // callsOfPrograms asks all that has to do with bots that people have written.
 func callsOfPrograms(t *testing.T, anna, robot *person) {
 	t.Helper()
-	robot.call("PUT", "/api/me/bot", server.ProgramSettings{Open: true, Games: []string{"boxes"}}).ok(t)
+	robot.call("PUT", "/api/me/bot", server.UserBotSettings{Open: true, Games: []string{"boxes"}}).ok(t)
 	robot.call("GET", "/api/me/bot", nil).ok(t)
 	online := []people.Presence{{Person: robot.id, Seen: anna.b.clock.Now()}}
 	if err := people.NotePresence(t.Context(), anna.b.disk, "node", online, nil); err != nil {
@@ -350,12 +350,12 @@ func callsOfIdentity(c *club, anna, also *person) {
 	for _, attempt := range []bool{true, false} {
 		c.logIn(anna, attempt, "anna", "Anna").ok(t)
 	}
-	var mine server.MyWays
+	var mine server.MyLoginMethods
 	anna.call("GET", "/api/me/ways", nil).ok(t, &mine)
 	also.call("POST", "/api/me/join/preview", server.JoinCode{Code: anna.joinCode()}).ok(t)
 	also.join(anna.joinCode()).ok(t)
 	anna.call("GET", "/api/me/export", nil).ok(t)
-	anna.call("PATCH", "/api/me/passkeys/"+mine.Passkeys[0].ID, server.WayName{Name: "Old phone"}).ok(t)
+	anna.call("PATCH", "/api/me/passkeys/"+mine.Passkeys[0].ID, server.PasskeyName{Name: "Old phone"}).ok(t)
 	anna.call("DELETE", "/api/me/passkeys/"+mine.Passkeys[0].ID, nil).ok(t)
 	anna.call("DELETE", "/api/me/logins/"+mine.Logins[0].ID, nil).ok(t)
 }

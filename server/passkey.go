@@ -11,23 +11,23 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Ways says by what people can come back to this server, besides codes.
-type Ways struct {
+// LoginMethods says by what people can come back to this server, besides codes.
+type LoginMethods struct {
 	Passkeys bool   `json:"passkeys"`
 	Why      string `json:"why,omitempty"`   // why there are none: no_address, no_https or no_domain
 	Login    string `json:"login,omitempty"` // what the operator calls the provider, if there is one
 }
 
-func (s *Server) ways(*request, noBody) (Ways, error) {
-	w := Ways{Passkeys: s.Passkeys != nil, Why: identity.WhyNoPasskeys(s.Public)}
+func (s *Server) loginMethods(*request, noBody) (LoginMethods, error) {
+	w := LoginMethods{Passkeys: s.Passkeys != nil, Why: identity.WhyNoPasskeys(s.Public)}
 	if s.Provider != nil {
 		w.Login = s.Provider.Name()
 	}
 	return w, nil
 }
 
-// MyWays are the passkeys and logins of a person.
-type MyWays struct {
+// MyLoginMethods are the passkeys and logins of a person.
+type MyLoginMethods struct {
 	Passkeys []PasskeyView `json:"passkeys"`
 	Logins   []LoginView   `json:"logins"`
 }
@@ -61,20 +61,20 @@ func viewOfPasskey(p *people.Passkey) (PasskeyView, error) {
 	return PasskeyView{p.ShortID(), p.Name, p.Made, optional(p.Used), facts.Synced}, err
 }
 
-func (s *Server) myWays(q *request, _ noBody) (MyWays, error) {
+func (s *Server) myLoginMethods(q *request, _ noBody) (MyLoginMethods, error) {
 	passkeys, err := s.people.methods.Passkeys(q, q.person.ID)
 	if err != nil {
-		return MyWays{}, err
+		return MyLoginMethods{}, err
 	}
 	logins, err := s.people.methods.Logins(q, q.person.ID)
 	if err != nil {
-		return MyWays{}, err
+		return MyLoginMethods{}, err
 	}
-	return s.viewWays(passkeys, logins)
+	return s.viewLoginMethods(passkeys, logins)
 }
 
-func (s *Server) viewWays(passkeys []people.Passkey, logins []people.Login) (MyWays, error) {
-	out := MyWays{Passkeys: []PasskeyView{}, Logins: []LoginView{}}
+func (s *Server) viewLoginMethods(passkeys []people.Passkey, logins []people.Login) (MyLoginMethods, error) {
+	out := MyLoginMethods{Passkeys: []PasskeyView{}, Logins: []LoginView{}}
 	for i := range passkeys {
 		view, err := viewOfPasskey(&passkeys[i])
 		if err != nil {
@@ -163,12 +163,12 @@ func (s *Server) addPasskey(q *request, in NewPasskey) (PasskeyView, error) {
 	return viewOfPasskey(&p)
 }
 
-// WayName is what a person calls something.
-type WayName struct {
+// PasskeyName is what a person calls something.
+type PasskeyName struct {
 	Name string `json:"name"`
 }
 
-func (s *Server) renamePasskey(q *request, in WayName) (noBody, error) {
+func (s *Server) renamePasskey(q *request, in PasskeyName) (noBody, error) {
 	return noBody{}, s.people.methods.RenamePasskey(q, q.person.ID, q.path("passkey"), in.Name)
 }
 

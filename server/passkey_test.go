@@ -90,7 +90,7 @@ func (p *person) usePasskey(a *authenticator) answer {
 	return p.call("POST", "/api/passkey", server.PasskeyUse{Answer: a.sign(p.b.t, p.begin("/api/passkey/begin")), Label: "New phone"})
 }
 
-func (p *person) ways() (w server.MyWays) {
+func (p *person) ways() (w server.MyLoginMethods) {
 	p.b.t.Helper()
 	p.call("GET", "/api/me/ways", nil).ok(p.b.t, &w)
 	return w
@@ -218,10 +218,10 @@ func TestPasskeysAreNamedAndRemovedByTheirOwner(t *testing.T) {
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	key := anna.addPasskey("Phone")
 	id := anna.ways().Passkeys[0].ID
-	boris.call("PATCH", "/api/me/passkeys/"+id, server.WayName{Name: "Mine"}).refused(t, http.StatusNotFound, server.CodeNotFound)
+	boris.call("PATCH", "/api/me/passkeys/"+id, server.PasskeyName{Name: "Mine"}).refused(t, http.StatusNotFound, server.CodeNotFound)
 	boris.call("DELETE", "/api/me/passkeys/"+id, nil).refused(t, http.StatusNotFound, server.CodeNotFound)
 	anna.program().call("DELETE", "/api/me/passkeys/"+id, nil).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
-	anna.call("PATCH", "/api/me/passkeys/"+id, server.WayName{Name: "Old phone"}).ok(t)
+	anna.call("PATCH", "/api/me/passkeys/"+id, server.PasskeyName{Name: "Old phone"}).ok(t)
 	if got := anna.ways().Passkeys[0].Name; got != "Old phone" {
 		t.Errorf("the passkey is called %q", got)
 	}
@@ -254,7 +254,7 @@ func TestWhereThereAreNoPasskeys(t *testing.T) {
 		{"http://localhost:8080", ""},
 	} {
 		b := newTestServer(t, func(s *serverSetup) { s.public = tt.public })
-		var w server.Ways
+		var w server.LoginMethods
 		b.nobody().call("GET", "/api/ways", nil).ok(t, &w)
 		if w.Why != tt.why || w.Passkeys != (tt.why == "") || w.Login != "" {
 			t.Errorf("%s: got %+v, want %q", tt.public, w, tt.why)
@@ -274,7 +274,7 @@ func TestAPasskeyNeedsOneOfSeveralServers(t *testing.T) {
 	key := anna.addPasskey("Phone")
 	public, _ := url.Parse(home)
 	second := httptest.NewServer(server.New(server.Config{
-		House: b.house, Stores: wiring.Server(b.store), Hub: b.hub, Limits: lavishLimits(), Public: public, Passkeys: newPasskeys(t, public), Now: b.clock.Now,
+		TableServer: b.tables, Stores: wiring.Server(b.store), Hub: b.hub, Limits: lavishLimits(), Public: public, Passkeys: newPasskeys(t, public), Now: b.clock.Now,
 	}).Handler())
 	defer second.Close()
 	back := b.nobody()

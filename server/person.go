@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// What people know and change about themselves, wherever the house is.
+// What people know and change about themselves, wherever the server is.
 type (
 	// Me is what a person may know about themselves.
 	Me = protocol.Me
@@ -125,7 +125,7 @@ func (s *Server) changeMe(q *request, in ProfileChanges) (Me, error) {
 	was := q.person.Name
 	p, err := s.people.profiles.Change(q, q.person, people.ProfileChange(in))
 	if p.Name != was || err == nil && in.Name != nil {
-		s.House.Renamed(q, p.ID)
+		s.TableServer.Renamed(q, p.ID)
 	}
 	return s.meOf(p), err
 }
@@ -140,8 +140,8 @@ func (s *Server) deleteMe(q *request, _ noBody) (noBody, error) {
 	s.setCookie(q.w, "", -time.Second)
 	s.Hub.closePerson(q.person.ID, CodeLoggedOut)
 	for _, id := range all {
-		s.House.Quit(ctx, id)
-		s.House.Renamed(ctx, id)
+		s.TableServer.Quit(ctx, id)
+		s.TableServer.Renamed(ctx, id)
 	}
 	return noBody{}, nil
 }

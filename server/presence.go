@@ -95,7 +95,7 @@ func (k *PresenceKeeper) endBanned() {
 		return
 	}
 	for _, p := range banned {
-		k.hub.Hear(tableserver.News{Kind: tableserver.NewsEnd, Person: p, Code: CodeBanned})
+		k.hub.HandleEvent(tableserver.PersonEvent{Kind: tableserver.EventEnd, Person: p, Code: CodeBanned})
 	}
 }
 
@@ -134,8 +134,8 @@ func (h *Hub) noteMoved(p ids.PersonID) {
 	}
 }
 
-// lookedAt notes which table a connection looks at, empty for none, and whether its page is out of sight.
-func (h *Hub) lookedAt(c *conn, table ids.TableID, elsewhere bool) {
+// noteViewed notes which table a connection looks at, empty for none, and whether its page is out of sight.
+func (h *Hub) noteViewed(c *conn, table ids.TableID, elsewhere bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	c.table, c.away = table, elsewhere
@@ -170,6 +170,6 @@ func (h *Hub) presences(now time.Time, all bool) (online []people.Presence, gone
 // befriended has all nodes store the presence of people whose friends may see it from now on.
 func (h *Hub) befriended(people ...ids.PersonID) {
 	for _, p := range people {
-		h.spread(tableserver.News{Kind: tableserver.NewsFriends, Person: p})
+		h.publish(tableserver.PersonEvent{Kind: tableserver.EventFriends, Person: p})
 	}
 }

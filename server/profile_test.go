@@ -39,7 +39,7 @@ func TestWhoSeesAProfile(t *testing.T) {
 	b.won(ratedIsle(false), anna, opponent)
 	byName := map[string]*person{"guest": b.nobody(), "self": anna, "friend": friend, "stranger": stranger, "blocked": blocked, "opponent": opponent}
 	for seen, may := range map[people.Visibility]string{
-		people.SeenByAll: "guest self friend stranger opponent", people.SeenByFriends: "self friend", people.SeenByNobody: "self",
+		people.VisibleToAll: "guest self friend stranger opponent", people.VisibleToFriends: "self friend", people.VisibleToNobody: "self",
 	} {
 		anna.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: seen}).ok(t)
 		for name, p := range byName {
@@ -65,7 +65,7 @@ func TestAProfileTellsOfGames(t *testing.T) {
 	anna, borys, eve := b.guest("Anna"), b.guest("Borys"), b.guest("Eve")
 	private := b.won(ratedIsle(false), anna, borys)
 	public := b.won(ratedIsle(true), anna, borys)
-	anna.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.SeenByAll}).ok(t)
+	anna.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.VisibleToAll}).ok(t)
 	games := func(p *person) []server.ProfileGame {
 		t.Helper()
 		var list server.GameList
@@ -122,7 +122,7 @@ func TestHiddenGame(t *testing.T) {
 		b := newTestServer(t)
 		anna, borys, eve := b.guest("Anna"), b.guest("Borys"), b.guest("Eve")
 		tableID := b.won(ratedIsle(true), anna, borys)
-		borys.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.SeenByAll}).ok(t)
+		borys.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.VisibleToAll}).ok(t)
 		shows := func(p *person) (list, replay bool) {
 			t.Helper()
 			var games server.GameList
@@ -162,7 +162,7 @@ func TestTheListOfAPool(t *testing.T) {
 	if _, err := b.disk.CountRated(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	borys.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.SeenByNobody}).ok(t)
+	borys.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.VisibleToNobody}).ok(t)
 	list := func(p *person) (names []string) {
 		t.Helper()
 		var list server.RatingList

@@ -11,20 +11,20 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// ProgramSettings is what a bot takes.
-type ProgramSettings struct {
+// UserBotSettings is what a bot takes.
+type UserBotSettings struct {
 	Open  bool     `json:"open"`  // it takes challenges
 	Games []string `json:"games"` // those that it plays
 }
 
-// MyProgram is what I have said of myself as a bot.
-type MyProgram struct {
-	ProgramSettings
+// MyUserBot is what I have said of myself as a bot.
+type MyUserBot struct {
+	UserBotSettings
 	Since time.Time `json:"since"` // when it was first said, which is for good
 }
 
-// OpenProgram is a bot that is online and takes challenges.
-type OpenProgram struct {
+// OpenUserBot is a bot that is online and takes challenges.
+type OpenUserBot struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
 	Games   []string     `json:"games"` // those that it plays
@@ -39,31 +39,31 @@ type ChallengeView struct {
 	Made  time.Time       `json:"made"`
 }
 
-// setProgram says that the person is a bot. Nothing takes that back.
-func (s *Server) setProgram(q *request, in ProgramSettings) (MyProgram, error) {
-	p, err := s.people.bots.Become(q, people.Program{Person: q.person.ID, Open: in.Open, Games: in.Games}, func() error { return s.checkCommands(q, "commands") })
+// setUserBot says that the person is a bot. Nothing takes that back.
+func (s *Server) setUserBot(q *request, in UserBotSettings) (MyUserBot, error) {
+	p, err := s.people.bots.Become(q, people.UserBot{Person: q.person.ID, Open: in.Open, Games: in.Games}, func() error { return s.checkCommands(q, "commands") })
 	if err != nil {
-		return MyProgram{}, err
+		return MyUserBot{}, err
 	}
-	s.House.Renamed(q, q.person.ID) // tables show it beside the name
-	s.Hub.befriended(q.person.ID)   // and lists whether it is online
+	s.TableServer.Renamed(q, q.person.ID) // tables show it beside the name
+	s.Hub.befriended(q.person.ID)         // and lists whether it is online
 	return viewProgram(&p), nil
 }
 
-func (s *Server) myProgram(q *request, _ noBody) (MyProgram, error) {
-	p, err := s.Stores.Bots.Program(q, q.person.ID)
+func (s *Server) myUserBot(q *request, _ noBody) (MyUserBot, error) {
+	p, err := s.Stores.Bots.UserBot(q, q.person.ID)
 	if isNotFound(err) {
-		return MyProgram{}, game.Refuse(CodeNotFound, "you are not a bot")
+		return MyUserBot{}, game.Refuse(CodeNotFound, "you are not a bot")
 	}
 	return viewProgram(&p), err
 }
 
-func viewProgram(p *people.Program) MyProgram {
-	return MyProgram{ProgramSettings{p.Open, p.Games}, p.Since}
+func viewProgram(p *people.UserBot) MyUserBot {
+	return MyUserBot{UserBotSettings{p.Open, p.Games}, p.Since}
 }
 
-// openPrograms lists bots that can be challenged now, but not across a block.
-func (s *Server) openPrograms(q *request, _ noBody) ([]OpenProgram, error) {
+// openUserBots lists bots that can be challenged now, but not across a block.
+func (s *Server) openUserBots(q *request, _ noBody) ([]OpenUserBot, error) {
 	list, err := s.people.bots.Open(q, q.person.ID)
 	if err != nil {
 		return nil, err
@@ -73,9 +73,9 @@ func (s *Server) openPrograms(q *request, _ noBody) ([]OpenProgram, error) {
 		bots = append(bots, list[i].Person)
 	}
 	rated, err := s.Stores.Results.RatingsOf(q, bots, "")
-	out := []OpenProgram{}
+	out := []OpenUserBot{}
 	for i := range list {
-		bot := OpenProgram{Person: list[i].Person, Name: list[i].Name, Games: list[i].Games, Ratings: []PoolRating{}}
+		bot := OpenUserBot{Person: list[i].Person, Name: list[i].Name, Games: list[i].Games, Ratings: []PoolRating{}}
 		for j := range rated {
 			if r := &rated[j]; r.Person == bot.Person {
 				bot.Ratings = append(bot.Ratings, PoolRating{r.Pool, r.Points(), !r.Established(), r.Games})

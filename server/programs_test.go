@@ -15,12 +15,12 @@ import (
 // isBot says that a person is a bot that takes challenges.
 func (p *person) isBot(games ...string) {
 	p.b.t.Helper()
-	p.call("PUT", "/api/me/bot", server.ProgramSettings{Open: true, Games: games}).ok(p.b.t)
+	p.call("PUT", "/api/me/bot", server.UserBotSettings{Open: true, Games: games}).ok(p.b.t)
 }
 
 func (p *person) bots() (names []string) {
 	p.b.t.Helper()
-	var list []server.OpenProgram
+	var list []server.OpenUserBot
 	p.call("GET", "/api/bots", nil).ok(p.b.t, &list)
 	for _, b := range list {
 		names = append(names, b.Name)
@@ -45,7 +45,7 @@ func TestABotIsMarkedWhereverItsNameIs(t *testing.T) {
 	if seats := b.position(playing, anna).Scene.Table.Seats; seats[0].Program || !seats[1].Program {
 		t.Errorf("at the table: %+v", seats)
 	}
-	robot.call("PUT", "/api/me/bot", server.ProgramSettings{}).ok(t) // it takes no challenges, but it is a bot all the same
+	robot.call("PUT", "/api/me/bot", server.UserBotSettings{}).ok(t) // it takes no challenges, but it is a bot all the same
 	over := b.won(public, anna, robot)
 	b.befriend(anna, robot)
 	const mark = `"program":true`
@@ -88,7 +88,7 @@ func TestBotsThatCanBeChallenged(t *testing.T) {
 	for _, p := range []*person{robot, blocked, blocks} {
 		p.isBot("boxes")
 	}
-	shy.call("PUT", "/api/me/bot", server.ProgramSettings{Games: []string{"boxes"}}).ok(t)
+	shy.call("PUT", "/api/me/bot", server.UserBotSettings{Games: []string{"boxes"}}).ok(t)
 	if got := anna.bots(); len(got) != 0 {
 		t.Errorf("before they came: %v", got)
 	}

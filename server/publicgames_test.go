@@ -51,7 +51,7 @@ func (b *testServer) playSome(tableID ids.TableID, actions int, people ...*perso
 	r := game.SeedOf(string(tableID)).Stream("actions", 0)
 	for ; actions > 0 && b.position(tableID, people[0]).Scene.Table.Stage == table.Playing; actions-- {
 		c := b.next(tableID, people[0], &r)
-		if err := b.house.Do(context.Background(), tableID, people[*c.Seat].id, &c); err != nil {
+		if err := b.tables.Do(context.Background(), tableID, people[*c.Seat].id, &c); err != nil {
 			b.t.Fatal(err)
 		}
 	}
@@ -140,10 +140,10 @@ func TestPublicGamesNameThoseWhoShowThemselves(t *testing.T) {
 	show := func(p *person, seen people.Visibility) {
 		p.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: seen}).ok(t)
 	}
-	show(persons[0], people.SeenByAll)
-	show(persons[2], people.SeenByNobody)
-	show(persons[3], people.SeenByAll)
-	if err := people.SetProgram(t.Context(), b.disk, people.Program{Person: persons[4].id, Since: b.clock.Now(), Games: []string{"isle"}}); err != nil {
+	show(persons[0], people.VisibleToAll)
+	show(persons[2], people.VisibleToNobody)
+	show(persons[3], people.VisibleToAll)
+	if err := people.SetProgram(t.Context(), b.disk, people.UserBot{Person: persons[4].id, Since: b.clock.Now(), Games: []string{"isle"}}); err != nil {
 		t.Fatal(err)
 	}
 	s := isleOf(5)

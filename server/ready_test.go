@@ -50,7 +50,7 @@ func TestAskingForReadinessWritesNothingAndAsksTheStoreSeldom(t *testing.T) {
 	const times = 1600
 	b := newTestServer(t, frozen)
 	b.guest("Anna").create(isleOf(2))
-	if err := b.house.Expire(t.Context()); err != nil { // else the house marks the clock at its first tick
+	if err := b.tables.Expire(t.Context()); err != nil { // else the server marks the clock at its first tick
 		t.Fatal(err)
 	}
 	before := b.writeAhead()

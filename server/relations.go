@@ -52,15 +52,15 @@ func (s *Server) unblock(q *request, _ noBody) (noBody, error) {
 	return noBody{}, s.people.friends.Unblock(q, q.person.ID, q.other())
 }
 
-// ReportWish is a complaint about somebody who is met outside of tables.
-type ReportWish struct {
+// ReportRequest is a complaint about somebody who is met outside of tables.
+type ReportRequest struct {
 	Subject table.ReportSubject `json:"subject,omitempty"` // the name or the profile; nothing is what the person does
 	Kind    table.ReportKind    `json:"kind"`
 	Reason  string              `json:"reason,omitempty"` // in words, which the kind "other" needs
 }
 
 // reportPerson stores a complaint for the operator.
-func (s *Server) reportPerson(q *request, in ReportWish) (noBody, error) {
+func (s *Server) reportPerson(q *request, in ReportRequest) (noBody, error) {
 	if err := s.checkReports(q, q.person.ID); err != nil {
 		return noBody{}, err
 	}

@@ -49,7 +49,7 @@ func TestReportFlood(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.limits.GuestsPerMinute = 100 })
 	boris := b.guest("Boris")
 	report := func(p *person, kind table.ReportKind) answer {
-		return p.call("POST", "/api/people/"+string(boris.id)+"/report", server.ReportWish{Kind: kind, Subject: table.ReportName})
+		return p.call("POST", "/api/people/"+string(boris.id)+"/report", server.ReportRequest{Kind: kind, Subject: table.ReportName})
 	}
 	anna := b.guest("Anna")
 	for range 6 {

@@ -33,9 +33,9 @@ func newVisitor(t *testing.T) *visitor {
 	}
 	t.Cleanup(func() { store.Close() })
 	hub := server.NewHub(nil, nil)
-	house := tableserver.New(wiring.Tables(store), tableserver.Options{Notifier: hub, BotPace: time.Millisecond})
-	t.Cleanup(func() { house.Close() })
-	server := httptest.NewServer(server.New(server.Config{House: house, Stores: wiring.Server(store), Hub: hub, Limits: server.DefaultLimits()}).Handler())
+	tables := tableserver.New(wiring.Tables(store), tableserver.Options{Notifier: hub, BotPace: time.Millisecond})
+	t.Cleanup(func() { tables.Close() })
+	server := httptest.NewServer(server.New(server.Config{TableServer: tables, Stores: wiring.Server(store), Hub: hub, Limits: server.DefaultLimits()}).Handler())
 	t.Cleanup(server.Close)
 	jar, _ := cookiejar.New(nil)
 	g := &visitor{t, server.URL, &http.Client{Jar: jar}}

@@ -69,12 +69,12 @@ func (s *Server) accountRoutes() []Route {
 		call(s, "GET", "/api/me/recovery", "Whether I have a recovery code", browsers, s.recovery),
 		call(s, "POST", "/api/me/recovery", "A recovery code in place of the last one: it is shown once", browsers, s.addRecovery),
 		call(s, "DELETE", "/api/me/recovery", "Forget my recovery code", browsers, s.removeRecovery),
-		call(s, "GET", "/api/ways", "By what people can come back to this server: passkeys, the operator's provider", everyone, s.ways),
+		call(s, "GET", "/api/ways", "By what people can come back to this server: passkeys, the operator's provider", everyone, s.loginMethods),
 		call(s, "POST", "/api/passkey/begin", "What a browser needs to ask for a passkey", visitors, s.beginPasskeyLogin),
 		call(s, "POST", "/api/passkey", "Come back by a passkey: sets the cookie", visitors, s.passkeyLogin),
 		call(s, "POST", "/api/login/begin", "Where to log in at the operator's provider, to come back or to add the login to me", visitors, s.beginLogin),
 		call(s, "POST", "/api/login", "Come back by what the provider answered, or add it to me: sets the cookie", visitors, s.finishLogin),
-		call(s, "GET", "/api/me/ways", "My passkeys and logins", browsers, s.myWays),
+		call(s, "GET", "/api/me/ways", "My passkeys and logins", browsers, s.myLoginMethods),
 		call(s, "POST", "/api/me/passkeys/begin", "What a browser needs to make a passkey", browsers, s.beginPasskey),
 		call(s, "POST", "/api/me/passkeys", "Add a passkey", browsers, s.addPasskey),
 		call(s, "PATCH", "/api/me/passkeys/{passkey}", "Call a passkey of mine by another name", browsers, s.renamePasskey),
@@ -114,11 +114,11 @@ func (s *Server) peopleRoutes() []Route {
 		call(s, "DELETE", "/api/me/friends/{person}", "End a friendship, take a request back or decline one", browsers, s.removeFriend),
 		call(s, "POST", "/api/me/friend-link", "A link by which others become my friends, in place of the last one", browsers, s.addFriendLink),
 		call(s, "DELETE", "/api/me/friend-link", "Take my link back", browsers, s.removeFriendLink),
-		call(s, "GET", "/api/me/bot", "What I have said of myself as a bot", players, s.myProgram),
-		call(s, "PUT", "/api/me/bot", "Say that I am a bot, which is for good, and which challenges I take", players, s.setProgram),
+		call(s, "GET", "/api/me/bot", "What I have said of myself as a bot", players, s.myUserBot),
+		call(s, "PUT", "/api/me/bot", "Say that I am a bot, which is for good, and which challenges I take", players, s.setUserBot),
 		call(s, "GET", "/api/me/challenges", "Open tables to which I am asked as a bot: I sit down, or decline", players, s.challenges),
 		call(s, "DELETE", "/api/me/challenges/{table}", "Decline a challenge", players, s.decline),
-		compressed(call(s, "GET", "/api/bots", "Bots that people have written, those online that take challenges", everyone, s.openPrograms)),
+		compressed(call(s, "GET", "/api/bots", "Bots that people have written, those online that take challenges", everyone, s.openUserBots)),
 		call(s, "GET", "/api/me/opponents", "With whom I have finished games and am not friends, the latest first", players, s.opponents),
 		call(s, "PATCH", "/api/me/profile", "Who sees my profile", browsers, s.changeProfile),
 		call(s, "PUT", "/api/me/games/{table}", "Whether others see a finished game among mine", browsers, s.hideGame),
@@ -227,7 +227,7 @@ func question[Out any](s *Server, summary string, who access, what tableserver.Q
 		if err != nil {
 			return nil, err
 		}
-		answer, err := s.House.Ask(q, q.table(), q.person.ID, asked)
+		answer, err := s.TableServer.Answer(q, q.table(), q.person.ID, asked)
 		if err == nil && (what == tableserver.AskMoment || what == tableserver.AskChart) {
 			q.keep()
 		}

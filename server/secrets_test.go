@@ -46,7 +46,7 @@ func forkAt(t *testing.T, seed string, phase isle.Phase) fork {
 			break
 		}
 		c := b.next(table, people[0], &r)
-		if err := b.house.Do(context.Background(), table, people[*c.Seat].id, &c); err != nil {
+		if err := b.tables.Do(context.Background(), table, people[*c.Seat].id, &c); err != nil {
 			t.Fatal(err)
 		}
 	}

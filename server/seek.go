@@ -46,23 +46,23 @@ func (s *Server) seek(q *request, in lobby.Wish) (SeekState, error) {
 	if !s.throttles.commands.allow(q.person.ID) {
 		return SeekState{}, refuseTooMany("commands")
 	}
-	return seekState(s.House.Seek(q, q.person.ID, in))
+	return seekState(s.TableServer.Seek(q, q.person.ID, in))
 }
 
 func (s *Server) seeking(q *request, _ noBody) (SeekState, error) {
-	return seekState(s.House.Seeking(q, q.person.ID))
+	return seekState(s.TableServer.Seeking(q, q.person.ID))
 }
 
 func (s *Server) renewSeek(q *request, _ noBody) (SeekState, error) {
-	return seekState(s.House.RenewSeek(q, q.person.ID))
+	return seekState(s.TableServer.RenewSeek(q, q.person.ID))
 }
 
 func (s *Server) stopSeeking(q *request, _ noBody) (SeekEnd, error) {
-	table, err := s.House.StopSeeking(q, q.person.ID)
+	table, err := s.TableServer.StopSeeking(q, q.person.ID)
 	return SeekEnd{table}, err
 }
 
 func (s *Server) seeks(q *request, _ noBody) (SeekList, error) {
-	list, err := s.House.Wishes(q)
+	list, err := s.TableServer.Wishes(q)
 	return SeekList{Waiting: len(list), Wishes: list[:min(len(list), maxWishes)]}, err
 }

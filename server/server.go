@@ -18,8 +18,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// House has all tables, wherever they are in memory.
-type House interface {
+// TableServer has all tables, wherever they are in memory.
+type TableServer interface {
 	Tables
 	Deals
 	Matchmaker
@@ -30,7 +30,7 @@ type House interface {
 // Gauges count what happens in this process.
 type Gauges interface {
 	Live() (tables, waiting int)
-	AsideCount() int
+	QuarantinedCount() int
 	Metrics() *tableserver.Metrics
 }
 
@@ -50,18 +50,18 @@ type Provider interface {
 	Finish(ctx context.Context, s identity.LoginSession, code, state string) (identity.Subject, error)
 }
 
-// Config is what a server needs. House, Stores and Hub are required.
+// Config is what a server needs. Server, Stores and Hub are required.
 type Config struct {
-	House   House
-	Stores  Stores
-	Hub     *Hub
-	Log     *slog.Logger
-	Limits  Limits
-	Page    http.Handler   // everything that is not the interface: the page
-	Device  string         // the address of the page's program for devices, empty if there is none
-	Public  *url.URL       // the address that people use; nil for whatever they ask by
-	Trusted []netip.Prefix // proxies that may tell the address of a client
-	PushKey string         // the public key for Web Push, empty if there is none
+	TableServer TableServer
+	Stores      Stores
+	Hub         *Hub
+	Log         *slog.Logger
+	Limits      Limits
+	Page        http.Handler   // everything that is not the interface: the page
+	Device      string         // the address of the page's program for devices, empty if there is none
+	Public      *url.URL       // the address that people use; nil for whatever they ask by
+	Trusted     []netip.Prefix // proxies that may tell the address of a client
+	PushKey     string         // the public key for Web Push, empty if there is none
 	// Webhooks says whether people may have notices sent to addresses of their own.
 	Webhooks bool
 	// Mail says whether notices are mailed. The hub has a dispatcher then, and Public is known.

@@ -106,7 +106,7 @@ func (s *Server) sessionEnded(q *request, secret ids.Hash) {
 	if err != nil { // the session has ended all the same
 		s.Log.Error("list sessions failed", "person", q.person.ID, "error", err)
 	} else if len(left) == 0 {
-		s.House.LoggedOut(q, q.person.ID)
+		s.TableServer.LoggedOut(q, q.person.ID)
 	}
 }
 

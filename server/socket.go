@@ -42,8 +42,8 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		opened: s.Now(),
 	}
 	c.session = protocol.Session{
-		House: s.House, Client: c, Problem: s.problem, MaxLooks: s.Limits.TablesPerSocket, Do: c.do,
-		Looked: func(table ids.TableID, elsewhere bool) { s.Hub.lookedAt(c, table, elsewhere) },
+		TableServer: s.TableServer, Client: c, Problem: s.problem, MaxSubscriptions: s.Limits.TablesPerSocket, Do: c.do,
+		Viewed: func(table ids.TableID, elsewhere bool) { s.Hub.noteViewed(c, table, elsewhere) },
 	}
 	if !s.Hub.add(c) {
 		_ = ws.Close(closeStatus(table.CodeClosing), string(table.CodeClosing))
@@ -117,5 +117,5 @@ func (s *Server) doUnthrottled(ctx context.Context, tableID ids.TableID, p ids.P
 			return err
 		}
 	}
-	return s.House.Do(ctx, tableID, p, c)
+	return s.TableServer.Do(ctx, tableID, p, c)
 }

@@ -41,7 +41,7 @@ type PeopleStores struct {
 	Sessions  people.SessionStore
 	Codes     people.CodeStore
 	Methods   people.LoginMethodStore
-	Programs  people.Programs
+	Programs  people.UserBots
 }
 
 // tableStore reads what lists and links show of tables.
@@ -77,7 +77,7 @@ type dealStore interface {
 
 // botStore stores what bots say of themselves, and who has challenged them.
 type botStore interface {
-	Program(ctx context.Context, id ids.PersonID) (people.Program, error)
+	UserBot(ctx context.Context, id ids.PersonID) (people.UserBot, error)
 	RemoveChallenge(ctx context.Context, bot ids.PersonID, table ids.TableID) (people.Challenge, error)
 }
 

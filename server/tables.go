@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// What lists and tables are asked for and answered with, wherever the house is.
+// What lists and tables are asked for and answered with, wherever the server is.
 type (
 	// Listed is a table in a list.
 	Listed = protocol.Listed
@@ -26,7 +26,7 @@ type (
 
 // Tables has all tables, wherever they are in memory.
 type Tables interface {
-	protocol.House
+	protocol.TableServer
 	Create(ctx context.Context, host ids.PersonID, s table.Settings, bots []string) (ids.TableID, error)
 	Receive(ctx context.Context, p ids.PersonID, f *table.GameFile) (ids.TableID, error)
 }
@@ -61,7 +61,7 @@ func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
 	if !s.throttles.commands.allow(q.person.ID) {
 		return TableRef{}, refuseTooMany("commands")
 	}
-	id, err := s.House.Create(q, q.person.ID, in.Settings, in.Bots)
+	id, err := s.TableServer.Create(q, q.person.ID, in.Settings, in.Bots)
 	return TableRef{ID: id}, err
 }
 
@@ -81,7 +81,7 @@ func (s *Server) receiveFile(q *request, _ noBody) (TableRef, error) {
 	if err := decode(q.r, &in); err != nil {
 		return TableRef{}, err
 	}
-	id, err := s.House.Receive(q, q.person.ID, &in)
+	id, err := s.TableServer.Receive(q, q.person.ID, &in)
 	return TableRef{ID: id}, err
 }
 

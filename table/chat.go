@@ -8,18 +8,18 @@ func Reactions() []string {
 }
 
 func (l Line) View(name string) LineView {
-	return LineView{Number: l.Number, At: l.At.UnixMilli(), Person: l.Person, Name: name, Text: l.Text, Reaction: l.Reaction, Aside: l.Aside}
+	return LineView{Number: l.Number, At: l.At.UnixMilli(), Person: l.Person, Name: name, Text: l.Text, Reaction: l.Reaction, Spectators: l.Spectators}
 }
 
 // LineView is a line of talk as people see it.
 type LineView struct {
-	Number   int          `json:"number"`
-	At       int64        `json:"at"` // milliseconds since 1970
-	Person   ids.PersonID `json:"person,omitempty"`
-	Name     string       `json:"name,omitempty"`
-	Text     string       `json:"text,omitempty"`
-	Reaction string       `json:"reaction,omitempty"`
-	Aside    bool         `json:"aside,omitempty"` // said among those who watch, by numbers of its own
+	Number     int          `json:"number"`
+	At         int64        `json:"at"` // milliseconds since 1970
+	Person     ids.PersonID `json:"person,omitempty"`
+	Name       string       `json:"name,omitempty"`
+	Text       string       `json:"text,omitempty"`
+	Reaction   string       `json:"reaction,omitempty"`
+	Spectators bool         `json:"aside,omitempty"` // said among those who watch, by numbers of its own
 }
 
 // ReportSubject is what a report is about.

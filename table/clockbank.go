@@ -234,13 +234,13 @@ func (t *Table) face(seat, viewer game.Seat) clockFace {
 }
 
 // lagOf returns how much of the measured lag of a person's connection is given back for an action of a seat.
-func (d *Transaction) lagOf(seat game.Seat) time.Duration {
-	if len(d.Table.Clocks) == 0 {
+func (tx *Transaction) lagOf(seat game.Seat) time.Duration {
+	if len(tx.Table.Clocks) == 0 {
 		return 0
 	}
-	c := &d.Table.Clocks[seat]
+	c := &tx.Table.Clocks[seat]
 	if !c.Own.Runs() {
 		return 0
 	}
-	return max(0, min(d.Lag, maxLag, c.Lag, d.Now.Sub(c.Own.Since))).Truncate(time.Millisecond)
+	return max(0, min(tx.Lag, maxLag, c.Lag, tx.Now.Sub(c.Own.Since))).Truncate(time.Millisecond)
 }

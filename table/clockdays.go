@@ -76,17 +76,17 @@ func (t *Table) awayUntil(p ids.PersonID) (until time.Time) {
 }
 
 // DoVacation takes days off, from now on or behind those that were taken before.
-func (d *Transaction) DoVacation(c *Command) error {
-	if err := d.checkPlaying(); err != nil {
+func (tx *Transaction) DoVacation(c *Command) error {
+	if err := tx.checkPlaying(); err != nil {
 		return err
 	}
-	if len(d.Table.Seats(d.Person)) == 0 {
+	if len(tx.Table.Seats(tx.Person)) == 0 {
 		return game.Refuse(CodeNotSeated, "you have no seat here")
 	}
-	if left := d.Table.vacationLeft(d.Person); c.Count < 1 || c.Count > left {
+	if left := tx.Table.vacationLeft(tx.Person); c.Count < 1 || c.Count > left {
 		return game.Refuse(CodeNoVacation, "a vacation has 1 to %d days", left)
 	}
-	return d.Row(rowVacation, d.Table.Seats(d.Person)[0], daysBody{c.Count})
+	return tx.Row(rowVacation, tx.Table.Seats(tx.Person)[0], daysBody{c.Count})
 }
 
 // takeVacation folds a vacation.

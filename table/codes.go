@@ -32,7 +32,7 @@ const (
 	CodeHintReplaced    game.Code = "hint_replaced"
 	CodeNotAtTable      game.Code = "not_at_table"
 	CodeTooManyTables   game.Code = "too_many_tables"
-	CodeAside           game.Code = "set_aside"
+	CodeQuarantined     game.Code = "set_aside"
 	CodeRated           game.Code = "rated_table"
 	CodeRatedClock      game.Code = "rated_clock"
 	CodeNoHints         game.Code = "no_hints"

@@ -51,27 +51,27 @@ func Verbs() []Verb {
 
 // Command is what a person asks of a table. The verb says which of the other fields it reads.
 type Command struct {
-	ID       string       `json:"id"` // the client's own; a table carries out each id of a person once
-	Do       Verb         `json:"do"`
-	Seat     *game.Seat   `json:"seat,omitempty"`
-	With     *game.Seat   `json:"with,omitempty"`
-	Decision *Decision    `json:"decision,omitempty"` // the one that an action is made for, or that the action to undo led to
-	Action   string       `json:"action,omitempty"`
-	Count    int          `json:"count,omitempty"`
-	Level    string       `json:"level,omitempty"`
-	On       bool         `json:"on,omitempty"`
-	Yes      bool         `json:"yes,omitempty"`
-	Guided   bool         `json:"guided,omitempty"` // begin as the game's tutorial does, alone against bots
-	Settings *Settings    `json:"settings,omitempty"`
-	Steps    []string     `json:"steps,omitempty"`
-	Repeat   bool         `json:"repeat,omitempty"`
-	Plan     int          `json:"plan,omitempty"`
-	Text     string       `json:"text,omitempty"`
-	Reaction string       `json:"reaction,omitempty"`
-	Person   ids.PersonID `json:"person,omitempty"`
-	Line     int          `json:"line,omitempty"`
-	Aside    bool         `json:"aside,omitempty"` // the line is one of those who watch
-	Reason   string       `json:"reason,omitempty"`
+	ID         string       `json:"id"` // the client's own; a table carries out each id of a person once
+	Do         Verb         `json:"do"`
+	Seat       *game.Seat   `json:"seat,omitempty"`
+	With       *game.Seat   `json:"with,omitempty"`
+	Decision   *Decision    `json:"decision,omitempty"` // the one that an action is made for, or that the action to undo led to
+	Action     string       `json:"action,omitempty"`
+	Count      int          `json:"count,omitempty"`
+	Level      string       `json:"level,omitempty"`
+	On         bool         `json:"on,omitempty"`
+	Yes        bool         `json:"yes,omitempty"`
+	Guided     bool         `json:"guided,omitempty"` // begin as the game's tutorial does, alone against bots
+	Settings   *Settings    `json:"settings,omitempty"`
+	Steps      []string     `json:"steps,omitempty"`
+	Repeat     bool         `json:"repeat,omitempty"`
+	Plan       int          `json:"plan,omitempty"`
+	Text       string       `json:"text,omitempty"`
+	Reaction   string       `json:"reaction,omitempty"`
+	Person     ids.PersonID `json:"person,omitempty"`
+	Line       int          `json:"line,omitempty"`
+	Spectators bool         `json:"aside,omitempty"` // the line is one of those who watch
+	Reason     string       `json:"reason,omitempty"`
 
 	Subject ReportSubject `json:"subject,omitempty"` // what is reported: a line, a name or a profile
 	Kind    ReportKind    `json:"kind,omitempty"`    // of a report

@@ -14,15 +14,15 @@ import (
 )
 
 // end closes the game with the sheet as everyone may know it.
-func (d *Transaction) end(why ratings.Reason) error {
+func (tx *Transaction) end(why ratings.Reason) error {
 	b := endBody{Reason: why}
-	if d.Table.match != nil {
-		b.Sheet = d.Table.match.Score(game.Nobody)
+	if tx.Table.match != nil {
+		b.Sheet = tx.Table.match.Score(game.Nobody)
 	}
 	if why == ratings.Finished || why == ratings.Conceded {
-		b.Winners = d.Table.winners(&b.Sheet)
+		b.Winners = tx.Table.winners(&b.Sheet)
 	}
-	return d.Row(RowEnd, game.Nobody, b)
+	return tx.Row(RowEnd, game.Nobody, b)
 }
 
 // close folds the end of the game into the table.

@@ -8,10 +8,10 @@ import (
 
 // storyLength is how many events a viewer who comes back is told: about what a day of Isle brings, so that the page can show where
 // the cats of the morning lay.
-const storyLength = 200
+const eventLogLength = 200
 
 // storyEdition is raised when events come to tell more than before: a story of an earlier edition is told anew from the log.
-const storyEdition = 1
+const eventLogEdition = 1
 
 // EventLog is what has happened at a table. Every viewer's events have numbers of their own, from 1, which stay what they are for
 // as long as the table exists: they count what the viewer was told, and nothing that was told to others.
@@ -24,43 +24,43 @@ type EventLog struct {
 func Addressed(viewer, to game.Seat) bool { return to == game.Nobody || to == viewer }
 
 // Add goes on with the story.
-func (s *EventLog) Add(told []game.AddressedEvent) {
-	s.Edition = storyEdition
+func (l *EventLog) Add(told []game.AddressedEvent) {
+	l.Edition = eventLogEdition
 	for _, e := range told {
-		for i := range s.Counts {
+		for i := range l.Counts {
 			if Addressed(game.Seat(i-1), e.To) {
-				s.Counts[i]++
+				l.Counts[i]++
 			}
 		}
 	}
-	before := len(s.Last)
-	s.Last = append(s.Last, told...)
-	if len(s.Last)/storyLength > max(1, before/storyLength) { // not each time: what many audiences keep is longer than that
-		s.shorten()
+	before := len(l.Last)
+	l.Last = append(l.Last, told...)
+	if len(l.Last)/eventLogLength > max(1, before/eventLogLength) { // not each time: what many audiences keep is longer than that
+		l.shorten()
 	}
 }
 
 // shorten drops what no viewer is told any more. It counts each audience for itself, so that nobody can tell by what is gone how
 // much others were told.
-func (s *EventLog) shorten() {
+func (l *EventLog) shorten() {
 	var left []game.AddressedEvent
 	var kept [game.MaxSeats + 1]int
-	for _, e := range slices.Backward(s.Last) {
-		if kept[e.To+1]++; kept[e.To+1] <= storyLength {
+	for _, e := range slices.Backward(l.Last) {
+		if kept[e.To+1]++; kept[e.To+1] <= eventLogLength {
 			left = append(left, e)
 		}
 	}
 	slices.Reverse(left)
-	s.Last = left
+	l.Last = left
 }
 
 // Of returns how many events there were for a viewer, and the last of them.
-func (s *EventLog) Of(viewer game.Seat) (count int, last []game.Message) {
-	for _, e := range slices.Backward(s.Last) {
-		if Addressed(viewer, e.To) && len(last) < storyLength {
+func (l *EventLog) Of(viewer game.Seat) (count int, last []game.Message) {
+	for _, e := range slices.Backward(l.Last) {
+		if Addressed(viewer, e.To) && len(last) < eventLogLength {
 			last = append(last, e.Message)
 		}
 	}
 	slices.Reverse(last)
-	return s.Counts[viewer+1], last
+	return l.Counts[viewer+1], last
 }

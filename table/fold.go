@@ -213,7 +213,7 @@ func (t *Table) act(r *Row, b ActBody) error {
 		return err
 	}
 	t.Moves = append(t.Moves, Move{
-		Number: r.Number, Seat: r.Seat, Action: out.Action, Sealed: out.Sealed, Aside: awaited.Has(r.Seat) && awaited.Count() > 1,
+		Number: r.Number, Seat: r.Seat, Action: out.Action, Sealed: out.Sealed, Simultaneous: awaited.Has(r.Seat) && awaited.Count() > 1,
 		Late: b.Late,
 	})
 	t.lag = time.Duration(b.Lag) * time.Millisecond

@@ -175,7 +175,7 @@ func importGame(ctx context.Context, store Store, id ids.TableID, in *ImportedGa
 }
 
 // follow writes the rows of a recorded game. It stops when the context ends.
-func (d *Transaction) follow(ctx context.Context, in *ImportedGame) error {
+func (tx *Transaction) follow(ctx context.Context, in *ImportedGame) error {
 	rec, chairs := in.record, in.chairs
 	s := Settings{Game: rec.Game, Config: rec.Config, Offline: in.Offline}
 	seats, err := s.Check()
@@ -185,22 +185,22 @@ func (d *Transaction) follow(ctx context.Context, in *ImportedGame) error {
 	if len(chairs) != seats {
 		return game.Refuse(CodeBadOptions, "got %d seats, but the game has %d", len(chairs), seats)
 	}
-	if err := d.Row(RowCreate, game.Nobody, s); err != nil {
+	if err := tx.Row(RowCreate, game.Nobody, s); err != nil {
 		return err
 	}
 	for i, c := range chairs {
-		if err := d.furnish(game.Seat(i), c); err != nil {
+		if err := tx.furnish(game.Seat(i), c); err != nil {
 			return err
 		}
 	}
-	if err := d.Row(RowStart, game.Nobody, StartBody{rec.Version, rec.Seed}); err != nil {
+	if err := tx.Row(RowStart, game.Nobody, StartBody{rec.Version, rec.Seed}); err != nil {
 		return err
 	}
 	for i, line := range rec.Actions {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := d.followLine(line); err != nil {
+		if err := tx.followLine(line); err != nil {
 			return fmt.Errorf("action %d, %q: %w", i+1, line, err)
 		}
 	}
@@ -208,7 +208,7 @@ func (d *Transaction) follow(ctx context.Context, in *ImportedGame) error {
 }
 
 // giveUp writes who has given up, and the end of a recorded game.
-func (d *Transaction) giveUp(chairs []Chair, ended ratings.Reason) error {
+func (tx *Transaction) giveUp(chairs []Chair, ended ratings.Reason) error {
 	fighting, people := 0, 0
 	for i, c := range chairs {
 		switch {
@@ -220,58 +220,58 @@ func (d *Transaction) giveUp(chairs []Chair, ended ratings.Reason) error {
 		case c.Person == "":
 			return game.Refuse(CodeBadOptions, "seat %d is that of a bot, which does not give up", i)
 		default:
-			if err := d.RowOf(rowConcede, game.Seat(i), nil, c.Person); err != nil {
+			if err := tx.RowOf(rowConcede, game.Seat(i), nil, c.Person); err != nil {
 				return err
 			}
 		}
 	}
-	over, lost := d.Table.match.Over(), fighting <= 1 && len(chairs) > 1 || people == 0
+	over, lost := tx.Table.match.Over(), fighting <= 1 && len(chairs) > 1 || people == 0
 	switch {
 	case ended == "" && over && !lost:
-		return d.end(ratings.Finished)
+		return tx.end(ratings.Finished)
 	case over || lost != (ended == ratings.Conceded) || !lost && ended != "" && ended != ratings.Abandoned:
 		return game.Refuse(CodeBadOptions, "a game of these moves and people cannot be ended as %q", ended)
 	case ended != "":
-		return d.end(ended)
+		return tx.end(ended)
 	}
 	return nil
 }
 
 // furnish lets a person or a bot sit down. Guests are ready, as the start wants it.
-func (d *Transaction) furnish(seat game.Seat, c Chair) error {
+func (tx *Transaction) furnish(seat game.Seat, c Chair) error {
 	if c.Person != "" {
-		err := d.RowOf(RowSit, seat, nil, c.Person)
-		if err == nil && c.Person != d.Person {
-			err = d.RowOf(RowReady, seat, FlagBody{true}, c.Person)
+		err := tx.RowOf(RowSit, seat, nil, c.Person)
+		if err == nil && c.Person != tx.Person {
+			err = tx.RowOf(RowReady, seat, FlagBody{true}, c.Person)
 		}
 		return err
 	}
-	if err := CheckLevel(d.Table.Settings.Game, c.Bot); err != nil {
+	if err := CheckLevel(tx.Table.Settings.Game, c.Bot); err != nil {
 		return err
 	}
-	return d.Row(RowBot, seat, d.Table.NewBot(seat, c.Bot, c.BotName))
+	return tx.Row(RowBot, seat, tx.Table.NewBot(seat, c.Bot, c.BotName))
 }
 
 // followLine writes the row of one line of a record.
-func (d *Transaction) followLine(line string) error {
+func (tx *Transaction) followLine(line string) error {
 	if counter, ok, err := game.ParseRekey(line); ok {
 		if err != nil {
 			return err
 		}
-		return d.Row(rowTakeback, game.Nobody, toBody{To: d.Table.Last + 1, Counter: counter})
+		return tx.Row(rowTakeback, game.Nobody, toBody{To: tx.Table.Last + 1, Counter: counter})
 	}
 	named, action, err := game.ParseMove(line)
 	if err != nil {
 		return err
 	}
-	seat, err := d.seat(&named)
+	seat, err := tx.seat(&named)
 	if err != nil {
 		return err
 	}
-	chair := &d.Table.Chairs[seat]
+	chair := &tx.Table.Chairs[seat]
 	if chair.Bot != "" {
-		d.By = ByBot
-		defer func() { d.By = ByPerson }()
+		tx.By = ByBot
+		defer func() { tx.By = ByPerson }()
 	}
-	return d.RowOf(RowAct, seat, ActBody{Action: action}, chair.Person)
+	return tx.RowOf(RowAct, seat, ActBody{Action: action}, chair.Person)
 }

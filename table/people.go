@@ -21,15 +21,15 @@ func (t *Table) NextHost(fits func(ids.PersonID) bool) ids.PersonID {
 func AnyPerson(ids.PersonID) bool { return true }
 
 // mayHost reports whether a person may host one table more.
-func (d *Transaction) mayHost(p ids.PersonID) bool { return !slices.Contains(d.CannotHost, p) }
+func (tx *Transaction) mayHost(p ids.PersonID) bool { return !slices.Contains(tx.CannotHost, p) }
 
 // PassHostTo makes the first who fits, and may host a table more, the host. If there is nobody the host stays.
-func (d *Transaction) PassHostTo(fits func(ids.PersonID) bool) error {
-	heir := d.Table.NextHost(func(p ids.PersonID) bool { return fits(p) && d.mayHost(p) })
+func (tx *Transaction) PassHostTo(fits func(ids.PersonID) bool) error {
+	heir := tx.Table.NextHost(func(p ids.PersonID) bool { return fits(p) && tx.mayHost(p) })
 	if heir == "" {
 		return nil
 	}
-	return d.RowOf(rowHost, game.Nobody, nil, heir)
+	return tx.RowOf(rowHost, game.Nobody, nil, heir)
 }
 
 // The host of an open table can remove somebody. They do not sit down there again until the host allows it, under any of the ids that
@@ -62,28 +62,28 @@ func (t *Table) allow(p ids.PersonID) {
 	t.Removed = slices.DeleteFunc(slices.Clone(t.Removed), func(o ids.PersonID) bool { return o == p })
 }
 
-func (d *Transaction) DoRemove(c *Command) error {
-	if err := d.checkHost(); err != nil {
+func (tx *Transaction) DoRemove(c *Command) error {
+	if err := tx.checkHost(); err != nil {
 		return err
 	}
-	seat, err := d.seat(c.Seat)
+	seat, err := tx.seat(c.Seat)
 	if err != nil {
 		return err
 	}
-	if d.Table.Chairs[seat].Person == "" || d.Table.Chairs[seat].Person == d.Person {
+	if tx.Table.Chairs[seat].Person == "" || tx.Table.Chairs[seat].Person == tx.Person {
 		return game.Refuse(CodeNotSeated, "no guest sits in that seat")
 	}
-	return d.Row(rowRemove, seat, nil)
+	return tx.Row(rowRemove, seat, nil)
 }
 
-func (d *Transaction) DoAllow(c *Command) error {
-	if err := d.checkHost(); err != nil {
+func (tx *Transaction) DoAllow(c *Command) error {
+	if err := tx.checkHost(); err != nil {
 		return err
 	}
-	if !slices.Contains(d.Table.Removed, c.Person) {
+	if !slices.Contains(tx.Table.Removed, c.Person) {
 		return nil
 	}
-	return d.Row(rowAllow, game.Nobody, personBody{c.Person})
+	return tx.Row(rowAllow, game.Nobody, personBody{c.Person})
 }
 
 // aliasBody says that what is the alias's at the table is the person's from now on.
@@ -111,10 +111,10 @@ func (t *Table) becomes(b aliasBody) {
 	t.secret = true
 }
 
-func (d *Transaction) Resolve(known map[ids.PersonID]ids.PersonID) error {
-	d.Effects.SameHost = true
+func (tx *Transaction) Resolve(known map[ids.PersonID]ids.PersonID) error {
+	tx.Effects.SameHost = true
 	for _, alias := range slices.Sorted(maps.Keys(known)) {
-		if err := d.Row(rowAlias, game.Nobody, aliasBody{alias, known[alias]}); err != nil {
+		if err := tx.Row(rowAlias, game.Nobody, aliasBody{alias, known[alias]}); err != nil {
 			return err
 		}
 	}
@@ -133,17 +133,17 @@ func (t *Table) WaitsFor(p ids.PersonID) bool {
 }
 
 // Quit lets the person leave for good.
-func (d *Transaction) Quit() error {
-	t := d.Table
+func (tx *Transaction) Quit() error {
+	t := tx.Table
 	switch {
-	case t.Stage == Over || !t.WaitsFor(d.Person):
+	case t.Stage == Over || !t.WaitsFor(tx.Person):
 		return nil
 	case t.Stage == Open:
-		return d.DoRise(&Command{})
+		return tx.DoRise(&Command{})
 	}
-	for _, seat := range t.Seats(d.Person) {
+	for _, seat := range t.Seats(tx.Person) {
 		if t.Chairs[seat].Standin == "" {
-			if err := d.Replace(seat); err != nil {
+			if err := tx.Replace(seat); err != nil {
 				return err
 			}
 		}
@@ -151,12 +151,12 @@ func (d *Transaction) Quit() error {
 	if t.Stage == Over {
 		return nil
 	}
-	if t.Host == d.Person {
-		if err := d.PassHostTo(AnyPerson); err != nil {
+	if t.Host == tx.Person {
+		if err := tx.PassHostTo(AnyPerson); err != nil {
 			return err
 		}
 	}
-	return d.Settle()
+	return tx.Settle()
 }
 
 // HasPeople reports whether anybody is left to play: a person who has not given up and for whom no bot plays.

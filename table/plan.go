@@ -45,8 +45,8 @@ const (
 )
 
 // DoPlan keeps what a seat means to do.
-func (d *Transaction) DoPlan(c *Command) error {
-	seat, err := d.player(c.Seat)
+func (tx *Transaction) DoPlan(c *Command) error {
+	seat, err := tx.player(c.Seat)
 	if err != nil {
 		return err
 	}
@@ -54,28 +54,28 @@ func (d *Transaction) DoPlan(c *Command) error {
 		return game.Refuse(CodeBadCommand, "a plan has 1 to %d steps", maxSteps)
 	}
 	plan := Plan{Repeat: c.Repeat}
-	if plan.Steps, plan.Basis, err = d.Table.match.Plan(seat, c.Steps); err != nil {
+	if plan.Steps, plan.Basis, err = tx.Table.match.Plan(seat, c.Steps); err != nil {
 		return err
 	}
 	if c.Repeat {
-		plan.Chapter = chapterOf(d.Table.match)
+		plan.Chapter = chapterOf(tx.Table.match)
 	}
-	if len(d.Table.plans(seat)) >= maxPlans {
+	if len(tx.Table.plans(seat)) >= maxPlans {
 		return game.Refuse(CodeTooManyPlans, "a seat can have %d plans", maxPlans)
 	}
-	return d.Row(rowPlan, seat, plan)
+	return tx.Row(rowPlan, seat, plan)
 }
 
 // DoCancel gives a plan up, or without a number all of the seat.
-func (d *Transaction) DoCancel(c *Command) error {
-	if err := d.checkPlaying(); err != nil {
+func (tx *Transaction) DoCancel(c *Command) error {
+	if err := tx.checkPlaying(); err != nil {
 		return err
 	}
-	seat, err := d.Own(c.Seat)
+	seat, err := tx.Own(c.Seat)
 	if err != nil {
 		return err
 	}
-	plans := d.Table.plans(seat)
+	plans := tx.Table.plans(seat)
 	if c.Plan != 0 {
 		plans = slices.DeleteFunc(plans, func(p Plan) bool { return p.ID != c.Plan })
 		if len(plans) == 0 {
@@ -83,7 +83,7 @@ func (d *Transaction) DoCancel(c *Command) error {
 		}
 	}
 	for _, p := range plans {
-		if err := d.Row(rowDrop, seat, dropBody{Plan: p.ID}); err != nil {
+		if err := tx.Row(rowDrop, seat, dropBody{Plan: p.ID}); err != nil {
 			return err
 		}
 	}
@@ -123,15 +123,15 @@ func (t *Table) removePlans(gone func(Plan) bool) {
 }
 
 // settlePlans ends plans that something new touches, and carries out one that is due. It returns whether it has done anything.
-func (d *Transaction) settlePlans() (bool, error) {
-	for _, p := range d.Table.Plans {
-		if why, over := d.Table.judge(&p); over {
-			return true, d.drop(&p, why)
+func (tx *Transaction) settlePlans() (bool, error) {
+	for _, p := range tx.Table.Plans {
+		if why, over := tx.Table.judge(&p); over {
+			return true, tx.drop(&p, why)
 		}
 	}
-	for _, p := range d.Table.Plans {
-		if d.Table.isDue(&p) {
-			return true, d.carryOut(&p)
+	for _, p := range tx.Table.Plans {
+		if tx.Table.isDue(&p) {
+			return true, tx.carryOut(&p)
 		}
 	}
 	return false, nil
@@ -163,53 +163,53 @@ func (t *Table) isDue(p *Plan) bool {
 }
 
 // drop ends a plan by itself, with a notice for its person if there is something to know.
-func (d *Transaction) drop(p *Plan, why game.Code) error {
+func (tx *Transaction) drop(p *Plan, why game.Code) error {
 	if why != "" {
-		d.Effects.Notify(d.Table.Chairs[p.Seat].Person, PlanVoid)
+		tx.Effects.Notify(tx.Table.Chairs[p.Seat].Person, PlanVoid)
 	}
-	return d.automatic(rowDrop, p.Seat, dropBody{p.ID, why})
+	return tx.automatic(rowDrop, p.Seat, dropBody{p.ID, why})
 }
 
 // automatic adds a row that is nobody's wish of this moment.
-func (d *Transaction) automatic(kind RowKind, seat game.Seat, body any) error {
-	by := d.By
-	d.By = ByClock
-	err := d.RowOf(kind, seat, body, "")
-	d.By = by
+func (tx *Transaction) automatic(kind RowKind, seat game.Seat, body any) error {
+	by := tx.By
+	tx.By = ByClock
+	err := tx.RowOf(kind, seat, body, "")
+	tx.By = by
 	return err
 }
 
 // carryOut takes the steps of a plan. If one is refused, what was done since the last reveal is undone, so that nothing is left half
 // done; only the last step, which ends a turn, may be left to the person. What a reveal has shown is known, so nothing is undone
 // past it.
-func (d *Transaction) carryOut(p *Plan) error {
-	saved, effects := d.savepoint()
+func (tx *Transaction) carryOut(p *Plan) error {
+	saved, effects := tx.savepoint()
 	for i, step := range p.Steps {
-		before, asked := d.savepoint()
+		before, asked := tx.savepoint()
 		act := ActBody{Action: step}
 		if i == 0 {
 			act.Plan = p.ID
 		}
-		err := d.automatic(RowAct, p.Seat, act)
+		err := tx.automatic(RowAct, p.Seat, act)
 		switch code := game.CodeOf(err); {
 		case err != nil && code == "":
 			return err
 		case err != nil && i > 0 && i == len(p.Steps)-1:
-			d.Table, d.Effects = before, asked
+			tx.Table, tx.Effects = before, asked
 			return nil
 		case err != nil:
-			d.Table, d.Effects = saved, effects
-			return d.drop(p, code)
-		case d.Table.Moves[len(d.Table.Moves)-1].Sealed:
-			saved, effects = d.savepoint()
+			tx.Table, tx.Effects = saved, effects
+			return tx.drop(p, code)
+		case tx.Table.Moves[len(tx.Table.Moves)-1].Sealed:
+			saved, effects = tx.savepoint()
 		}
 	}
 	return nil
 }
 
 // savepoint returns the table and the effects to go back to.
-func (d *Transaction) savepoint() (*Table, Effects) {
-	t := d.Table.Clone()
-	t.events = slices.Clone(d.Table.events)
-	return t, d.Effects
+func (tx *Transaction) savepoint() (*Table, Effects) {
+	t := tx.Table.Clone()
+	t.events = slices.Clone(tx.Table.events)
+	return t, tx.Effects
 }

@@ -73,8 +73,8 @@ func (t *Table) voteUntil(now time.Time) time.Time {
 	return now.Add(voteTime)
 }
 
-func (d *Transaction) checkNoProposal() error {
-	if d.Table.Proposal != nil {
+func (tx *Transaction) checkNoProposal() error {
+	if tx.Table.Proposal != nil {
 		return game.Refuse(CodeProposalOpen, "another proposal is open")
 	}
 	return nil
@@ -91,40 +91,40 @@ func (t *Table) unfinishedPeople() (seats []game.Seat) {
 }
 
 // propose opens a proposal by a seat. The person's other seats agree with it.
-func (d *Transaction) propose(p Proposal) error {
-	t := d.Table
-	if err := d.checkNoProposal(); err != nil {
+func (tx *Transaction) propose(p Proposal) error {
+	t := tx.Table
+	if err := tx.checkNoProposal(); err != nil {
 		return err
 	}
 	switch voters := t.playingPeople(); {
 	case p.What == Replace:
-		p.Until, p.Voters = d.Now.Add(replaceAfter), t.attending(d.Away)
+		p.Until, p.Voters = tx.Now.Add(replaceAfter), t.attending(tx.Away)
 	case p.What == Abandon && t.Settings.Clock.Kind == Days:
 		// The bot that plays for somebody until they return does not end their game.
-		p.Until, p.Voters, p.Keep = t.voteUntil(d.Now), t.unfinishedPeople(), true
+		p.Until, p.Voters, p.Keep = t.voteUntil(tx.Now), t.unfinishedPeople(), true
 	default:
-		p.Until, p.Voters = t.voteUntil(d.Now), voters.List()
+		p.Until, p.Voters = t.voteUntil(tx.Now), voters.List()
 	}
 	for _, seat := range p.Voters {
-		if t.Chairs[seat].Person == d.Person {
+		if t.Chairs[seat].Person == tx.Person {
 			p.Yes = append(p.Yes, seat)
 		}
 	}
-	if err := d.Row(rowPropose, p.By, p); err != nil {
+	if err := tx.Row(rowPropose, p.By, p); err != nil {
 		return err
 	}
-	return d.settleProposal()
+	return tx.settleProposal()
 }
 
-func (d *Transaction) DoVote(c *Command) error {
-	p := d.Table.Proposal
+func (tx *Transaction) DoVote(c *Command) error {
+	p := tx.Table.Proposal
 	if p == nil {
 		return game.Refuse(CodeNoProposal, "there is nothing to vote on")
 	}
 	voted := false
 	for _, seat := range p.Voters {
-		if d.Table.Chairs[seat].Person == d.Person {
-			if err := d.Row(rowVote, seat, FlagBody{c.Yes}); err != nil {
+		if tx.Table.Chairs[seat].Person == tx.Person {
+			if err := tx.Row(rowVote, seat, FlagBody{c.Yes}); err != nil {
 				return err
 			}
 			voted = true
@@ -133,43 +133,43 @@ func (d *Transaction) DoVote(c *Command) error {
 	if !voted {
 		return game.Refuse(CodeNotYours, "none of your seats may vote")
 	}
-	return d.settleProposal()
+	return tx.settleProposal()
 }
 
 // settleProposal carries out what all have agreed to and closes what somebody has refused.
-func (d *Transaction) settleProposal() error {
-	p := d.Table.Proposal
+func (tx *Transaction) settleProposal() error {
+	p := tx.Table.Proposal
 	switch {
 	case p == nil:
 		return nil
 	case p.What == Replace:
-		return d.settleReplace()
+		return tx.settleReplace()
 	case !p.Refuse && !p.agreed():
 		return nil
 	case p.Refuse:
-		return d.Row(RowLapse, game.Nobody, nil)
+		return tx.Row(RowLapse, game.Nobody, nil)
 	case p.What == Takeback:
-		return d.Row(rowTakeback, p.By, toBody{To: p.To})
+		return tx.Row(rowTakeback, p.By, toBody{To: p.To})
 	}
-	return d.end(ratings.Abandoned)
+	return tx.end(ratings.Abandoned)
 }
 
 // settleReplace lets a bot play for somebody whose time to come back is over, or calls it off.
-func (d *Transaction) settleReplace() error {
-	seat, what := d.Table.Proposal.Seat, d.Table.replacing(d.Now, d.Away)
+func (tx *Transaction) settleReplace() error {
+	seat, what := tx.Table.Proposal.Seat, tx.Table.replacing(tx.Now, tx.Away)
 	if what == countsDown {
 		return nil
 	}
-	if err := d.Row(RowLapse, game.Nobody, nil); err != nil || what == called {
+	if err := tx.Row(RowLapse, game.Nobody, nil); err != nil || what == called {
 		return err
 	}
-	return d.Replace(seat)
+	return tx.Replace(seat)
 }
 
 // ExpireProposal settles a proposal whose time is over.
-func (d *Transaction) ExpireProposal() error {
-	if d.Table.Proposal.What == Replace {
-		return d.Settle()
+func (tx *Transaction) ExpireProposal() error {
+	if tx.Table.Proposal.What == Replace {
+		return tx.Settle()
 	}
-	return d.Row(RowLapse, game.Nobody, nil)
+	return tx.Row(RowLapse, game.Nobody, nil)
 }

@@ -50,7 +50,7 @@ type PublicGameStore interface {
 	PublicResults(ctx context.Context, q ratings.PublicQuery) ([]ratings.GameResult, error)
 	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
 	Seen(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
-	ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
+	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 }
 
 // PublicDelay is how long a game has to be over until it is among the public ones. By then all that ended before is stored too, so that
@@ -126,7 +126,7 @@ func publicSeats(ctx context.Context, store PublicGameStore, list []ratings.Game
 	}
 	who, err := store.Names(ctx, people)
 	shown, e := store.Seen(ctx, people)
-	programs, f := store.ProgramsAmong(ctx, people)
+	programs, f := store.UserBotsAmong(ctx, people)
 	if err := errors.Join(err, e, f); err != nil {
 		return nil, err
 	}

@@ -46,20 +46,20 @@ func CheckRatedChairs(s *Settings, chairs []Chair) error {
 }
 
 // refuseRated refuses what rated tables do not have.
-func (d *Transaction) refuseRated(what string) error {
-	if d.Table.Settings.Rated {
+func (tx *Transaction) refuseRated(what string) error {
+	if tx.Table.Settings.Rated {
 		return game.Refuse(CodeRated, "there are no %s at a rated table", what)
 	}
 	return nil
 }
 
 // Replace lets a bot play for a seat. A rated game at which no person plays any more is over: otherwise nobody would lose it.
-func (d *Transaction) Replace(seat game.Seat) error {
-	if err := d.Row(rowReplace, seat, LevelBody{d.Table.Settings.Takeover}); err != nil {
+func (tx *Transaction) Replace(seat game.Seat) error {
+	if err := tx.Row(rowReplace, seat, LevelBody{tx.Table.Settings.Takeover}); err != nil {
 		return err
 	}
-	if d.Table.Settings.Rated && !d.Table.HasPeople() {
-		return d.end(ratings.Abandoned)
+	if tx.Table.Settings.Rated && !tx.Table.HasPeople() {
+		return tx.end(ratings.Abandoned)
 	}
 	return nil
 }

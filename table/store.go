@@ -103,14 +103,14 @@ type Query struct {
 
 // Line is something said at a table: text or one of the quick reactions.
 type Line struct {
-	Table    ids.TableID
-	Number   int
-	At       time.Time
-	Person   ids.PersonID // empty when its author has been deleted
-	Text     string
-	Reaction string
-	Aside    bool   // said among those who watch
-	Command  string // the id under which a store takes it once; it is not given back
+	Table      ids.TableID
+	Number     int
+	At         time.Time
+	Person     ids.PersonID // empty when its author has been deleted
+	Text       string
+	Reaction   string
+	Spectators bool   // said among those who watch
+	Command    string // the id under which a store takes it once; it is not given back
 }
 
 // Check refuses a change whose parts do not belong together. Stores check what they are given.
@@ -160,7 +160,7 @@ func CheckLogs(ctx context.Context, store Store) error {
 }
 
 // Fence is a claim to a table. Each claim raises the term, so that a store can tell the owner from one that has lost the table and
-// does not know it yet. The zero fence is that of a house without a cluster.
+// does not know it yet. The zero fence is that of a server without a cluster.
 type Fence struct {
 	Owner string
 	Term  int64

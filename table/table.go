@@ -40,13 +40,13 @@ func (c *Chair) BotLevel() string {
 
 // Move is an action that counts, or with Rekey the shuffle after a takeback.
 type Move struct {
-	Number int
-	Seat   game.Seat
-	Action string
-	Sealed bool
-	Aside  bool // made while several seats chose at the same time, so that it depends on none of the others
-	Late   bool `json:",omitempty"` // made for a person whose time had run out, who cannot undo it
-	Rekey  uint64
+	Number       int
+	Seat         game.Seat
+	Action       string
+	Sealed       bool
+	Simultaneous bool `json:"Aside"`      // made while several seats chose at the same time, so that it depends on none of the others
+	Late         bool `json:",omitempty"` // made for a person whose time had run out, who cannot undo it
+	Rekey        uint64
 }
 
 // commandKey remembers a command that was carried out.
@@ -145,5 +145,5 @@ func (t *Table) Record() game.Record {
 // is over when all is shown.
 func (m *Move) GoesOn(seat game.Seat) bool {
 	verb, _, _ := strings.Cut(m.Action, " ")
-	return m.Seat == seat && verb != game.EndVerb && !(m.Aside && m.Sealed)
+	return m.Seat == seat && verb != game.EndVerb && !(m.Simultaneous && m.Sealed)
 }

@@ -27,12 +27,12 @@ type Transaction struct {
 }
 
 // Row adds a row and folds it.
-func (d *Transaction) Row(kind RowKind, seat game.Seat, body any) error {
-	return d.RowOf(kind, seat, body, d.Person)
+func (tx *Transaction) Row(kind RowKind, seat game.Seat, body any) error {
+	return tx.RowOf(kind, seat, body, tx.Person)
 }
 
 // RowOf is row on behalf of a person.
-func (d *Transaction) RowOf(kind RowKind, seat game.Seat, body any, person ids.PersonID) error {
+func (tx *Transaction) RowOf(kind RowKind, seat game.Seat, body any, person ids.PersonID) error {
 	var raw []byte
 	if body != nil {
 		var err error
@@ -41,63 +41,63 @@ func (d *Transaction) RowOf(kind RowKind, seat game.Seat, body any, person ids.P
 		}
 	}
 	rows := []Row{{
-		Table: d.Table.ID, At: d.Now, By: d.By, Person: person, Kind: kind, Seat: seat, Body: raw, decoded: body,
+		Table: tx.Table.ID, At: tx.Now, By: tx.By, Person: person, Kind: kind, Seat: seat, Body: raw, decoded: body,
 	}}
-	if len(d.Effects.Rows) == 0 {
-		rows[0].Command = d.Command
+	if len(tx.Effects.Rows) == 0 {
+		rows[0].Command = tx.Command
 	}
-	Seal(rows, d.Table.Last, d.Table.Hash)
-	if err := d.Table.apply(&rows[0]); err != nil {
+	Seal(rows, tx.Table.Last, tx.Table.Hash)
+	if err := tx.Table.apply(&rows[0]); err != nil {
 		return err
 	}
 	rows[0].decoded = nil
-	d.Effects.Rows = append(d.Effects.Rows, rows[0])
+	tx.Effects.Rows = append(tx.Effects.Rows, rows[0])
 	return nil
 }
 
 // Decide carries out a command of a person, unless that has been done before.
-func (d *Transaction) Decide(c *Command, decide Decider) error {
+func (tx *Transaction) Decide(c *Command, decide Decider) error {
 	// Nodes and logs from before ids were hashed have them as they are.
 	for _, id := range []string{LoggedID(c.ID), c.ID} {
-		if slices.Contains(d.Table.Done, commandKey{d.Person, id}) {
+		if slices.Contains(tx.Table.Done, commandKey{tx.Person, id}) {
 			return nil
 		}
 	}
-	if d.Table.Stage == Over {
+	if tx.Table.Stage == Over {
 		return game.Refuse(CodeTableOver, "the table is over")
 	}
-	if err := decide(d, c); err != nil {
+	if err := decide(tx, c); err != nil {
 		return err
 	}
-	if err := d.StartWhenFull(); err != nil {
+	if err := tx.StartWhenFull(); err != nil {
 		return err
 	}
-	return d.Settle()
+	return tx.Settle()
 }
 
 // Settle does what needs no command: it declines confirmations for quiet seats, carries out plans and ends a finished game.
-func (d *Transaction) Settle() error {
-	if err := d.settleProposal(); err != nil {
+func (tx *Transaction) Settle() error {
+	if err := tx.settleProposal(); err != nil {
 		return err
 	}
-	for d.Table.Stage == Playing && !d.Table.match.Over() {
-		done, err := d.settlePlans()
-		if seat := d.declining(); !done && err == nil && seat != game.Nobody {
-			done, err = true, d.automatic(RowAct, seat, ActBody{Action: d.Table.match.Decline(seat)})
+	for tx.Table.Stage == Playing && !tx.Table.match.Over() {
+		done, err := tx.settlePlans()
+		if seat := tx.declining(); !done && err == nil && seat != game.Nobody {
+			done, err = true, tx.automatic(RowAct, seat, ActBody{Action: tx.Table.match.Decline(seat)})
 		}
 		if err != nil || !done {
 			return err
 		}
 	}
-	if d.Table.Stage == Playing {
-		return d.end(ratings.Finished)
+	if tx.Table.Stage == Playing {
+		return tx.end(ratings.Finished)
 	}
 	return nil
 }
 
 // declining returns a seat that is asked to confirm and does not want to be.
-func (d *Transaction) declining() game.Seat {
-	t := d.Table
+func (tx *Transaction) declining() game.Seat {
+	t := tx.Table
 	for _, seat := range t.match.Must().List() {
 		if t.Chairs[seat].Quiet && t.Chairs[seat].BotLevel() == "" && t.match.Decline(seat) != "" {
 			return seat
@@ -110,18 +110,18 @@ func (d *Transaction) declining() game.Seat {
 // the rows with the table that they open, and then sends the notices.
 type Effects struct {
 	Rows     []Row
-	Opens    *Change      // the first change of the table of the next game
-	SameHost bool         // if the host has changed, it is the same person under another id
-	Notices  []NoticeWish // those that do not follow from how the table has changed
+	Opens    *Change         // the first change of the table of the next game
+	SameHost bool            // if the host has changed, it is the same person under another id
+	Notices  []NoticeRequest // those that do not follow from how the table has changed
 }
 
-// NoticeWish asks to notify a person who does not see the table.
-type NoticeWish struct {
+// NoticeRequest asks to notify a person who does not see the table.
+type NoticeRequest struct {
 	Person ids.PersonID
 	Kind   NoticeKind
 }
 
 // Notify asks to notify a person.
 func (e *Effects) Notify(p ids.PersonID, kind NoticeKind) {
-	e.Notices = append(e.Notices, NoticeWish{p, kind})
+	e.Notices = append(e.Notices, NoticeRequest{p, kind})
 }

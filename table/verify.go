@@ -268,7 +268,7 @@ type ExportStore interface {
 	Store
 	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
 	SeatNames(ctx context.Context, table ids.TableID) ([]SeatName, error)
-	ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
+	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 }
 
 // Export returns the replay of a game that is over, from the store alone. A running one is refused: its seed and log are
@@ -287,7 +287,7 @@ func Export(ctx context.Context, store ExportStore, id ids.TableID) (Replay, err
 		return Replay{}, err
 	}
 	nobody := func(ids.PersonID) bool { return false }
-	programs, err := store.ProgramsAmong(ctx, t.People())
+	programs, err := store.UserBotsAmong(ctx, t.People())
 	if err != nil {
 		return Replay{}, err
 	}

@@ -15,7 +15,7 @@ func Codes() []game.Code {
 		CodeDamaged, CodeUnknownTable, CodeStoreFull, CodeClosing, CodeUnknownCommand, CodeBadCommand, CodeNotYours,
 		CodeNotHost, CodeNotSeated, CodeSeatTaken, CodeTableFull, CodeStarted, CodeNotStarted, CodeTableOver, CodeNotReady,
 		CodeNothingToUndo, CodeDoorClosed, CodeNoProposal, CodeProposalOpen, CodeNotAbsent, CodeBadOptions,
-		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeHintReplaced, CodeAside, CodeTooManyTables, CodeNotAtTable, bots.CodeUnknownLevel,
+		CodeUnknownReaction, CodeRetry, CodeNotOver, CodeUnknownMoment, CodeHintReplaced, CodeQuarantined, CodeTooManyTables, CodeNotAtTable, bots.CodeUnknownLevel,
 		bots.CodeUnknownCharacter, CodeUnknownPlan, CodeTooManyPlans, CodePlanTouched, CodeNoVacation, bots.CodeNoDecision,
 		CodeRated, CodeRatedClock, CodeNoHints, CodeClockDecides, CodeTooFewAgree, CodeRemoved, CodeSealed, CodeDealOnce, CodeNoSeek,
 	}

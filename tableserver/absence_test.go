@@ -65,13 +65,13 @@ func TestReplaceRule(t *testing.T) {
 }
 
 // standin returns the bot that plays for a seat.
-func (h *house) standin(table ids.TableID, s game.Seat) string {
-	return h.Peek(table).Chairs[s].Standin
+func (f *fixture) standin(table ids.TableID, s game.Seat) string {
+	return f.Peek(table).Chairs[s].Standin
 }
 
 // offered returns the seats that a seat is offered to ask a bot for.
-func (h *house) offered(table ids.TableID, p ids.PersonID, s game.Seat) []game.Seat {
-	return h.scene(table, p, s).Permissions.Replace
+func (f *fixture) offered(table ids.TableID, p ids.PersonID, s game.Seat) []game.Seat {
+	return f.scene(table, p, s).Permissions.Replace
 }
 
 func TestReplace(t *testing.T) {
@@ -82,9 +82,9 @@ func TestReplace(t *testing.T) {
 		for name, settings := range map[string]table.Settings{
 			"unrated": withClock(boxesOf(2), daysClock), "rated": ratedOf(withClock(boxesOf(2), daysClock)),
 		} {
-			h := newHouse(t)
+			h := newFixture(t)
 			tableID, watchers := h.started(settings, crew(2)...)
-			h.Leave(tableID, watchers[1])
+			h.Unsubscribe(tableID, watchers[1])
 			h.advance(time.Hour)
 			h.refuse(tableID, "anna", table.CodeClockDecides, replace(1))
 			h.do(tableID, "boris", vacation)
@@ -98,9 +98,9 @@ func TestReplace(t *testing.T) {
 	})
 
 	t.Run("takes minutes, and the absent player is warned", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, watchers := h.started(boxesOf(2), crew(2)...)
-		h.Leave(tableID, watchers[1])
+		h.Unsubscribe(tableID, watchers[1])
 		h.advance(59 * time.Second)
 		h.refuse(tableID, "anna", table.CodeNotAbsent, replace(1))
 		if got := watchers[0].scene(0).Permissions.Replace; len(got) > 0 {
@@ -129,14 +129,14 @@ func TestReplace(t *testing.T) {
 	})
 
 	t.Run("is never one opponent's decision in a rated game", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, watchers := h.started(ratedBank(2), crew(2)...)
-		h.Leave(tableID, watchers[1])
+		h.Unsubscribe(tableID, watchers[1])
 		h.advance(time.Minute)
 		h.refuse(tableID, "anna", table.CodeTooFewAgree, replace(1))
 		tableID, watchers = h.started(ratedBank(3), crew(3)...)
-		h.Leave(tableID, watchers[1])
-		h.Leave(tableID, watchers[2])
+		h.Unsubscribe(tableID, watchers[1])
+		h.Unsubscribe(tableID, watchers[2])
 		h.advance(time.Minute)
 		h.refuse(tableID, "anna", table.CodeTooFewAgree, replace(1))
 		h.look(tableID, watchers[2])
@@ -158,13 +158,13 @@ func TestReplace(t *testing.T) {
 func TestReplaceIsCalledOff(t *testing.T) {
 	t.Parallel()
 	t.Run("by coming back", func(t *testing.T) {
-		for name, come := range map[string]func(*house, ids.TableID){
-			"by saying so": func(h *house, tableID ids.TableID) { h.do(tableID, "boris", table.Command{Do: table.DoReturn}) },
-			"by looking":   func(h *house, table ids.TableID) { h.look(table, watch(h.t, "boris")) },
+		for name, come := range map[string]func(*fixture, ids.TableID){
+			"by saying so": func(h *fixture, tableID ids.TableID) { h.do(tableID, "boris", table.Command{Do: table.DoReturn}) },
+			"by looking":   func(h *fixture, table ids.TableID) { h.look(table, watch(h.t, "boris")) },
 		} {
-			h := newHouse(t)
+			h := newFixture(t)
 			table, watchers := h.started(boxesOf(2), crew(2)...)
-			h.Leave(table, watchers[1])
+			h.Unsubscribe(table, watchers[1])
 			h.advance(time.Minute)
 			h.do(table, "anna", replace(1))
 			h.advance(2 * time.Minute)
@@ -180,7 +180,7 @@ func TestReplaceIsCalledOff(t *testing.T) {
 	})
 
 	t.Run("by a page that is in sight again", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, watchers := h.started(boxesOf(2), crew(2)...)
 		h.lookElsewhere(tableID, watchers[1], true)
 		h.advance(time.Minute)
@@ -214,9 +214,9 @@ func TestReplaceIsCalledOff(t *testing.T) {
 func TestReplaceGoesOnAfterARestart(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]bool{"and the player comes back": true, "and nobody comes": false} {
-		h := newHouse(t)
+		h := newFixture(t)
 		table, watchers := h.started(boxesOf(3), crew(3)...)
-		h.Leave(table, watchers[1])
+		h.Unsubscribe(table, watchers[1])
 		h.advance(time.Minute)
 		h.do(table, "anna", replace(1))
 		h.do(table, "celina", agree)
@@ -243,11 +243,11 @@ func TestAbandonNeedsThoseForWhomABotPlays(t *testing.T) {
 	t.Parallel()
 	abandon := table.Command{Do: table.DoAbandon, Seat: seat(0)}
 	// absent returns a game of days in which bots play for two of three.
-	absent := func(t *testing.T, asked bool) (*house, ids.TableID) {
-		h := newHouse(t)
+	absent := func(t *testing.T, asked bool) (*fixture, ids.TableID) {
+		h := newFixture(t)
 		table, watchers := h.started(withClock(isleOf(3), table.Clock{Kind: table.Days, Days: 1}), crew(3)...)
-		h.Leave(table, watchers[1])
-		h.Leave(table, watchers[2])
+		h.Unsubscribe(table, watchers[1])
+		h.Unsubscribe(table, watchers[2])
 		h.play(table, "anna", 0, "keep")
 		h.advance(23 * time.Hour)
 		if asked {

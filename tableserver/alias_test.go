@@ -13,13 +13,13 @@ import (
 )
 
 // join makes a person an alias of another in the store, and no more.
-func (h *house) join(person, alias ids.PersonID) {
-	h.store.set(func() { h.store.aliases = map[ids.PersonID]ids.PersonID{alias: person} })
+func (f *fixture) join(person, alias ids.PersonID) {
+	f.store.set(func() { f.store.aliases = map[ids.PersonID]ids.PersonID{alias: person} })
 }
 
 // last returns the kinds of the last rows of a table.
-func (h *house) last(table ids.TableID, n int) (kinds []table.RowKind) {
-	rows := h.store.log(table)
+func (f *fixture) last(table ids.TableID, n int) (kinds []table.RowKind) {
+	rows := f.store.log(table)
 	for _, r := range rows[max(0, len(rows)-n):] {
 		kinds = append(kinds, r.Kind)
 	}
@@ -27,16 +27,16 @@ func (h *house) last(table ids.TableID, n int) (kinds []table.RowKind) {
 }
 
 // verified fails the test if a table is not the outcome of its log.
-func (h *house) verified(tableID ids.TableID) {
-	h.t.Helper()
-	if _, err := table.Verify(h.t.Context(), h.store, tableID); err != nil {
-		h.t.Error(err)
+func (f *fixture) verified(tableID ids.TableID) {
+	f.t.Helper()
+	if _, err := table.Verify(f.t.Context(), f.store, tableID); err != nil {
+		f.t.Error(err)
 	}
 }
 
 func TestSeatsOfAnAliasAreThoseOfThePerson(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), "boris", "celina")
 	before := h.store.log(tableID)
 	h.join("anna", "boris")
@@ -61,7 +61,7 @@ func TestSeatsOfAnAliasAreThoseOfThePerson(t *testing.T) {
 
 func TestATableThatIsNotInMemoryLearnsOfAnAliasWhenItIsLoaded(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	running, _ := h.started(isleOf(2), "celina", "boris")
 	open := h.create("boris", isleOf(3))
 	over, _ := h.finished(boxesOf(2), 2) // anna and boris
@@ -92,7 +92,7 @@ func TestATableThatIsNotInMemoryLearnsOfAnAliasWhenItIsLoaded(t *testing.T) {
 func TestAnAliasMayBringMoreTablesThanOneMayHost(t *testing.T) {
 	t.Parallel()
 	store := newMemStore()
-	h := houseWith(t, store, tableserver.Options{MaxTablesPerPerson: 1})
+	h := fixtureWith(t, store, tableserver.Options{MaxTablesPerPerson: 1})
 	h.create("anna", isleOf(2))
 	table := h.create("boris", isleOf(2))
 	h.join("anna", "boris")
@@ -104,7 +104,7 @@ func TestAnAliasMayBringMoreTablesThanOneMayHost(t *testing.T) {
 
 func TestAnAliasChangesNothingWhileItCannotBeStored(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, _ := h.started(isleOf(2), "boris", "celina")
 	h.join("anna", "boris")
 	h.store.set(func() { h.store.fail = storage.ErrUnwritable })
@@ -121,7 +121,7 @@ func TestAnAliasChangesNothingWhileItCannotBeStored(t *testing.T) {
 
 func TestTheBestOfAnAliasIsOnesOwn(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	small := boxesOf(2)
 	small.Config = []byte(`{"players":2,"columns":6,"rows":5}`)
 	_, r := h.finished(small, 2)

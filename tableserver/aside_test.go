@@ -16,7 +16,7 @@ import (
 // lenient is a cluster in which a node gets every table that it wants.
 type lenient struct {
 	tableserver.Cluster
-	house *house
+	tables *fixture
 }
 
 func (*lenient) Claim(context.Context, ids.TableID) (table.Fence, error) {
@@ -26,24 +26,24 @@ func (*lenient) Release(ids.TableID, table.Fence) {}
 func (*lenient) Serving() bool                    { return true }
 
 func (l *lenient) QuitTable(ctx context.Context, id ids.TableID, p ids.PersonID) error {
-	return l.house.QuitHere(ctx, id, p)
+	return l.tables.QuitHere(ctx, id, p)
 }
 
 func TestNodesLeaveAloneWhatOthersHavePutAside(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store := newMemStore()
-		node := func() *house {
+		node := func() *fixture {
 			var fails atomic.Bool
 			fails.Store(true)
 			cluster := &lenient{}
-			cluster.house = houseWith(t, store, tableserver.Options{Cluster: cluster, Minds: func(name, level string) (bots.Mind, error) {
+			cluster.tables = fixtureWith(t, store, tableserver.Options{Cluster: cluster, Minds: func(name, level string) (bots.Mind, error) {
 				mind, err := bots.For(name, level)
 				return panickyMind{mind, &fails, &atomic.Int32{}}, err
 			}})
-			return cluster.house
+			return cluster.tables
 		}
-		fail := func(h *house) ids.TableID {
+		fail := func(h *fixture) ids.TableID {
 			tableID := h.create("anna", boxesOf(3), "kitten", "kitten")
 			h.look(tableID, watch(t, "zoe"))
 			h.do(tableID, "anna", table.Command{Do: table.DoStart})

@@ -49,70 +49,70 @@ type TableAnswer struct {
 }
 
 // An answerer works out the answer to a question of a person about a table.
-type answerer func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error)
+type answerer func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error)
 
 // answerers has every kind of question.
 var answerers = map[QuestionKind]answerer{
 	AskLegal:   byPosition(Position.legal),
 	AskOptions: byPosition(Position.options),
 	AskScore:   byPosition(Position.score),
-	AskHint: func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
-		return h.Hint(ctx, id, p, q.Seat)
+	AskHint: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
+		return s.Hint(ctx, id, p, q.Seat)
 	},
-	AskNearHint: func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
-		return h.PermitHint(ctx, id, p, q.Seat)
+	AskNearHint: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
+		return s.PermitHint(ctx, id, p, q.Seat)
 	},
-	AskLines: func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
-		return h.Lines(ctx, id, p)
+	AskLines: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
+		return s.Lines(ctx, id, p)
 	},
-	AskTable: func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
-		pos, err := h.Position(ctx, id, p, q.Seat)
+	AskTable: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
+		pos, err := s.Position(ctx, id, p, q.Seat)
 		return TableAnswer{pos.Viewer, pos.Scene}, err
 	},
-	AskInvitation: func(h *Server, ctx context.Context, id ids.TableID, _ ids.PersonID, _ *Question) (any, error) {
-		return h.Invitation(ctx, id)
+	AskInvitation: func(s *Server, ctx context.Context, id ids.TableID, _ ids.PersonID, _ *Question) (any, error) {
+		return s.Invitation(ctx, id)
 	},
-	AskBest: func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
-		return h.Best(ctx, id, p)
+	AskBest: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
+		return s.Best(ctx, id, p)
 	},
-	AskReview: func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
-		if err := h.refuseSealed(ctx, id, p, false); err != nil {
+	AskReview: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
+		if err := s.refuseSealed(ctx, id, p, false); err != nil {
 			return nil, err
 		}
-		return h.Review(ctx, id)
+		return s.Review(ctx, id)
 	},
-	AskReplay: func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
-		if err := h.refuseSealed(ctx, id, p, true); err != nil {
+	AskReplay: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
+		if err := s.refuseSealed(ctx, id, p, true); err != nil {
 			return nil, err
 		}
-		r, err := h.Replay(ctx, id)
+		r, err := s.Replay(ctx, id)
 		if err == nil {
-			err = h.leaveOutHidden(ctx, id, p, r.Seats)
+			err = s.leaveOutHidden(ctx, id, p, r.Seats)
 		}
 		return r, err
 	},
-	AskMoment: func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
-		if err := h.refuseSealed(ctx, id, p, false); err != nil {
+	AskMoment: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
+		if err := s.refuseSealed(ctx, id, p, false); err != nil {
 			return nil, err
 		}
 		viewer := game.Nobody
 		if q.Seat != nil {
 			viewer = *q.Seat
 		}
-		return h.Moment(ctx, id, q.After, viewer)
+		return s.Moment(ctx, id, q.After, viewer)
 	},
-	AskChart: func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
-		if err := h.refuseSealed(ctx, id, p, false); err != nil {
+	AskChart: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
+		if err := s.refuseSealed(ctx, id, p, false); err != nil {
 			return nil, err
 		}
-		return h.Chart(ctx, id)
+		return s.Chart(ctx, id)
 	},
 }
 
 // byPosition makes an answerer of one that looks at a copy of the game.
 func byPosition(answer func(Position, *Question) (any, error)) answerer {
-	return func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
-		pos, err := h.Match(ctx, id, p, q.Seat)
+	return func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
+		pos, err := s.Match(ctx, id, p, q.Seat)
 		if err != nil {
 			return nil, err
 		}
@@ -120,14 +120,14 @@ func byPosition(answer func(Position, *Question) (any, error)) answerer {
 	}
 }
 
-// Ask answers a question of a person about a table, never on the table's goroutine. The answer is what its kind says, to be sent as
+// Answer answers a question of a person about a table, never on the table's goroutine. The answer is what its kind says, to be sent as
 // JSON: all of it is for that person.
-func (h *Server) Ask(ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
+func (s *Server) Answer(ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
 	answer := answerers[q.What]
 	if answer == nil {
 		return nil, game.Refuse(table.CodeBadCommand, "there is no question %q", q.What)
 	}
-	return answer(h, ctx, id, p, q)
+	return answer(s, ctx, id, p, q)
 }
 
 func (p Position) legal(*Question) (any, error) {

@@ -29,12 +29,12 @@ func BenchmarkMove(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer store.Close()
-	house := tableserver.New(wiring.Tables(store), tableserver.Options{})
-	defer house.Close()
+	tables := tableserver.New(wiring.Tables(store), tableserver.Options{})
+	defer tables.Close()
 	ctx := context.Background()
 	r := game.SeedOf("bench").Stream("people", 0)
 	for moves := 0; moves < b.N; {
-		tableID, err := house.Create(ctx, "p0", table.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, nil)
+		tableID, err := tables.Create(ctx, "p0", table.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -42,20 +42,20 @@ func BenchmarkMove(b *testing.B) {
 		do := func(p ids.PersonID, c table.Command) {
 			n++
 			c.ID = fmt.Sprint(n)
-			if err := house.Do(ctx, tableID, p, &c); err != nil {
+			if err := tables.Do(ctx, tableID, p, &c); err != nil {
 				b.Fatal(err)
 			}
 		}
 		do("p1", table.Command{Do: table.DoSit})
 		do("p1", table.Command{Do: table.DoReady, On: true})
 		for _, p := range []ids.PersonID{"p0", "p1"} {
-			if err := house.Look(ctx, tableID, &sink{person: p}, tableserver.SubscribeOptions{}); err != nil {
+			if err := tables.Subscribe(ctx, tableID, &sink{person: p}, tableserver.SubscribeOptions{}); err != nil {
 				b.Fatal(err)
 			}
 		}
 		do("p0", table.Command{Do: table.DoStart})
-		// The game is played beside the house too, to know what to do without asking it.
-		pos, err := house.Match(ctx, tableID, "p0", nil)
+		// The game is played beside the server too, to know what to do without asking it.
+		pos, err := tables.Match(ctx, tableID, "p0", nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -38,34 +38,34 @@ type gameKind struct {
 }
 
 // Best returns the best of the earlier games of a person who sits at a table whose game is over. Nobody else is told.
-func (h *Server) Best(ctx context.Context, id ids.TableID, p ids.PersonID) (Best, error) {
-	if _, err := h.checkViewer(ctx, id, p); err != nil {
+func (s *Server) Best(ctx context.Context, id ids.TableID, p ids.PersonID) (Best, error) {
+	if _, err := s.checkViewer(ctx, id, p); err != nil {
 		return Best{}, err
 	}
-	summary, err := h.store.Tables.Summary(ctx, id)
+	summary, err := s.store.Tables.Summary(ctx, id)
 	if err != nil {
 		return Best{}, err
 	}
-	ids, err := h.idsOf(ctx, p)
+	ids, err := s.idsOf(ctx, p)
 	if err != nil {
 		return Best{}, err
 	}
-	this, ok, err := h.result(ctx, &summary)
+	this, ok, err := s.result(ctx, &summary)
 	switch {
 	case err != nil:
 		return Best{}, err
 	case !ok:
 		return Best{}, game.Refuse(table.CodeNotOver, "the game was not played to its end")
-	case !slices.ContainsFunc(this.card.Seats, func(s table.LobbySeat) bool { return slices.Contains(ids, s.Person) }):
+	case !slices.ContainsFunc(this.card.Seats, func(lobbySeat table.LobbySeat) bool { return slices.Contains(ids, lobbySeat.Person) }):
 		return Best{}, game.Refuse(table.CodeNotSeated, "person %s has no seat at table %s", p, id)
 	}
-	earlier, err := h.store.Tables.List(ctx, table.Query{Person: p, Stage: table.Over, Game: summary.Game, Limit: gamesCompared})
+	earlier, err := s.store.Tables.List(ctx, table.Query{Person: p, Stage: table.Over, Game: summary.Game, Limit: gamesCompared})
 	if err != nil {
 		return Best{}, err
 	}
 	var best Best
 	for i := range earlier {
-		r, ok, err := h.result(ctx, &earlier[i])
+		r, ok, err := s.result(ctx, &earlier[i])
 		if err != nil {
 			return Best{}, err
 		}
@@ -90,8 +90,8 @@ func (r *result) pointsOf(ids []ids.PersonID) (most int, sat bool) {
 }
 
 // result reads how a game came out, if it was played to its end.
-func (h *Server) result(ctx context.Context, s *table.Summary) (r result, ok bool, err error) {
-	readable := json.Unmarshal(s.Card, &r.card) == nil // one that is not tells nothing
+func (s *Server) result(ctx context.Context, summary *table.Summary) (r result, ok bool, err error) {
+	readable := json.Unmarshal(summary.Card, &r.card) == nil // one that is not tells nothing
 	if !readable || r.card.Reason != ratings.Finished || r.card.Offline {
 		return r, false, nil
 	}
@@ -99,8 +99,8 @@ func (h *Server) result(ctx context.Context, s *table.Summary) (r result, ok boo
 		Mode string `json:"mode"`
 	}
 	_ = json.Unmarshal(r.card.Config, &config) // games without modes have none
-	r.kind = gameKind{s.Game, cmp.Or(config.Mode, "standard"), len(r.card.Seats)}
-	sheet, ended, err := table.FinalSheet(ctx, h.store.Tables, s)
+	r.kind = gameKind{summary.Game, cmp.Or(config.Mode, "standard"), len(r.card.Seats)}
+	sheet, ended, err := table.FinalSheet(ctx, s.store.Tables, summary)
 	if sheet == nil {
 		return r, false, err
 	}

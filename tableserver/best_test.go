@@ -11,7 +11,7 @@ import (
 
 func TestTheBestIsThatOfMyEarlierGamesOfTheKind(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	best := func(table ids.TableID, p ids.PersonID) *int {
 		t.Helper()
 		b, err := h.Best(t.Context(), table, p)

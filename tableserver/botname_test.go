@@ -53,8 +53,8 @@ func TestHashedBotName(t *testing.T) {
 }
 
 // botNames returns the names that a table shows for its bots, by seat.
-func (h *house) botNames(id ids.TableID, p ids.PersonID, viewer game.Seat) (list []string) {
-	for _, s := range h.scene(id, p, viewer).Table.Seats {
+func (f *fixture) botNames(id ids.TableID, p ids.PersonID, viewer game.Seat) (list []string) {
+	for _, s := range f.scene(id, p, viewer).Table.Seats {
 		list = append(list, s.BotName)
 	}
 	return list
@@ -64,7 +64,7 @@ func TestBotName(t *testing.T) {
 	t.Parallel()
 	t.Run("is_stored_in_the_row", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		h := newFixture(t)
 		id := h.create("anna", isleOf(4), "kitten", "kitten")
 		h.do(id, "anna", table.Command{Do: table.DoBot, Seat: seat(1), Level: "kitten"})
 		rows, err := h.store.Rows(t.Context(), id, 0)
@@ -84,7 +84,7 @@ func TestBotName(t *testing.T) {
 	})
 	t.Run("goes_along_with_its_bot", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		h := newFixture(t)
 		id := h.create("anna", isleOf(4), "kitten", "kitten")
 		before := h.botNames(id, "anna", 0)
 		h.do(id, "anna", table.Command{Do: table.DoSwap, Seat: seat(1), With: seat(3)})
@@ -96,7 +96,7 @@ func TestBotName(t *testing.T) {
 	})
 	t.Run("stays_in_rematches", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		h := newFixture(t)
 		id := h.create("anna", isleOf(4), "kitten", "kitten", "kitten")
 		for _, me := range []game.Seat{0, 3, 2, 1} {
 			h.do(id, "anna", table.Command{Do: table.DoStart})
@@ -115,7 +115,7 @@ func TestBotName(t *testing.T) {
 	})
 	t.Run("outlives_its_table", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		h := newFixture(t)
 		id := h.create("anna", isleOf(3), "kitten")
 		h.do(id, "anna", table.Command{Do: table.DoSwap, Seat: seat(1), With: seat(2)})
 		h.do(id, "anna", table.Command{Do: table.DoBot, Seat: seat(2), Level: "kitten"})

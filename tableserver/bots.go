@@ -11,8 +11,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// thought is a bot at work on a decision of a seat.
-type thought struct {
+// botSearch is a bot at work on a decision of a seat.
+type botSearch struct {
 	decision table.Decision
 	cancel   context.CancelFunc
 	timer    *time.Timer // before it is queued, so that people can follow
@@ -21,7 +21,7 @@ type thought struct {
 }
 
 // stop stops a thought wherever it is.
-func (th *thought) stop(p *pool) {
+func (th *botSearch) stop(p *pool) {
 	th.cancel()
 	th.timer.Stop()
 	p.drop(th.task)
@@ -32,14 +32,14 @@ func (th *thought) stop(p *pool) {
 func (l *live) think() {
 	l.endHurry()
 	wanted := l.botSeats()
-	for seat, th := range l.thoughts {
+	for seat, th := range l.searches {
 		if !wanted.Has(seat) || th.decision != l.table.Decision(seat) {
 			th.stop(l.server.pool)
-			delete(l.thoughts, seat)
+			delete(l.searches, seat)
 		}
 	}
 	for _, seat := range wanted.List() {
-		if l.thoughts[seat] == nil {
+		if l.searches[seat] == nil {
 			l.startThinking(seat)
 		}
 	}
@@ -48,8 +48,8 @@ func (l *live) think() {
 // startThinking lets a bot think about a seat's decision: it gets the seat's view and legal actions and nothing else.
 func (l *live) startThinking(seat game.Seat) {
 	ctx, cancel := context.WithCancel(context.Background())
-	th := &thought{decision: l.table.Decision(seat), cancel: cancel}
-	l.thoughts[seat] = th
+	th := &botSearch{decision: l.table.Decision(seat), cancel: cancel}
+	l.searches[seat] = th
 	name, level := l.table.Settings.Game, l.table.Chairs[seat].BotLevel()
 	view, legal := l.table.Match().View(seat), l.table.Match().Legal(seat)
 	th.task = &task{ctx: ctx, table: l.table.ID, work: func(waited time.Duration) {
@@ -67,7 +67,7 @@ func (l *live) startThinking(seat game.Seat) {
 			l.applyChoice(ctx, seat, th, table.ActBody{Action: action, Hurried: played != level}, err)
 		}
 	}}
-	parties := l.parties()
+	parties := l.queueClients()
 	th.enqueue = func() { l.server.pool.add(th.task, parties) }
 	th.timer = time.AfterFunc(l.pause(seat), func() { l.server.logPanics(th.enqueue) })
 }
@@ -76,40 +76,40 @@ func (l *live) startThinking(seat game.Seat) {
 const judgeTime = 50 * time.Millisecond
 
 // thinkTime returns how long a bot may think. Below a tiger the levels mostly have done with what they can sooner.
-func (h *Server) thinkTime(level string) time.Duration {
+func (s *Server) thinkTime(level string) time.Duration {
 	switch level, _ := bots.SplitName(level); level {
 	case bots.Tiger:
-		return h.ThinkTime
+		return s.ThinkTime
 	case bots.Leopard:
-		return h.ThinkTime / 2
+		return s.ThinkTime / 2
 	case bots.Lynx:
-		return h.ThinkTime / 4
+		return s.ThinkTime / 4
 	}
 	return judgeTime
 }
 
 // choose lets a bot choose. The deadline counts from now, not from when the task was queued.
-func (h *Server) choose(ctx context.Context, name, level string, view any, legal []string) (string, error) {
-	mind, err := h.Minds(name, level)
+func (s *Server) choose(ctx context.Context, name, level string, view any, legal []string) (string, error) {
+	mind, err := s.Minds(name, level)
 	if err != nil {
 		return "", err
 	}
 	r := randomStream()
-	return mind.Choose(ctx, view, legal, bots.Budget{Deadline: time.Now().Add(h.thinkTime(level))}, &r)
+	return mind.Choose(ctx, view, legal, bots.Budget{Deadline: time.Now().Add(s.thinkTime(level))}, &r)
 }
 
 // applyChoice takes a bot's choice to the table, on the pool's goroutine. For a bot that has none a random action is taken, so that
 // the game goes on; a table whose bots fail again and again is put aside.
-func (l *live) applyChoice(ctx context.Context, seat game.Seat, th *thought, choice table.ActBody, err error) {
+func (l *live) applyChoice(ctx context.Context, seat game.Seat, th *botSearch, choice table.ActBody, err error) {
 	l.runIfLive(ctx, func() {
-		if l.thoughts[seat] != th {
+		if l.searches[seat] != th {
 			return
 		}
-		delete(l.thoughts, seat)
+		delete(l.searches, seat)
 		if err != nil {
-			if l.noteBotFailure(seat, err) == table.CodeAside {
+			if l.noteBotFailure(seat, err) == table.CodeQuarantined {
 				defer l.server.forget(l)
-				defer l.sendLeft(table.CodeAside)
+				defer l.sendLeft(table.CodeQuarantined)
 			}
 			r := randomStream()
 			choice.Action = l.table.Match().Pick(seat, &r)
@@ -139,7 +139,7 @@ func (l *live) noteBotFailure(seat game.Seat, err error) game.Code {
 }
 
 func (l *live) stopThinking() {
-	for _, th := range l.thoughts {
+	for _, th := range l.searches {
 		th.stop(l.server.pool)
 	}
 }

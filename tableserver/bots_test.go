@@ -18,7 +18,7 @@ func TestATableOfBotsPlaysToTheEnd(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []table.Settings{isleOf(4), boxesOf(4)} {
 		t.Run(settings.Game, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			tableID := h.create("anna", settings, "random", "random", "random")
 			h.do(tableID, "anna", table.Command{Do: table.DoStart})
 			zoe := watch(t, "zoe")
@@ -40,7 +40,7 @@ func TestBotsPlayOnForPeopleToTheEnd(t *testing.T) {
 	for _, settings := range []table.Settings{isleOf(3), boxesOf(3)} {
 		t.Run(settings.Game, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				h := newHouse(t)
+				h := newFixture(t)
 				settings.Clock = table.Clock{Kind: table.Days, Days: 1}
 				tableID := h.create("anna", settings, "random", "random")
 				h.do(tableID, "anna", table.Command{Do: table.DoStart})
@@ -78,7 +78,7 @@ func TestABotIsNotForgottenWhenTheServerStops(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newMemStore()
-		h := houseWith(t, s, tableserver.Options{Minds: func(string, string) (bots.Mind, error) { return slowMind{}, nil }})
+		h := fixtureWith(t, s, tableserver.Options{Minds: func(string, string) (bots.Mind, error) { return slowMind{}, nil }})
 		tableID := h.create("anna", isleOf(2), "random")
 		h.do(tableID, "anna", table.Command{Do: table.DoStart})
 		h.play(tableID, "anna", 0, "keep")
@@ -95,7 +95,7 @@ func TestABotIsNotForgottenWhenTheServerStops(t *testing.T) {
 func TestAStaleThoughtIsCancelled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := houseWith(t, newMemStore(), tableserver.Options{BotPace: 30 * time.Millisecond})
+		h := fixtureWith(t, newMemStore(), tableserver.Options{BotPace: 30 * time.Millisecond})
 		tableID := h.create("anna", isleOf(2), "random")
 		h.do(tableID, "anna", table.Command{Do: table.DoStart})
 		h.do(tableID, "anna", table.Command{Do: table.DoAbandon, Seat: seat(0)})
@@ -113,7 +113,7 @@ func TestAStaleThoughtIsCancelled(t *testing.T) {
 func TestABotTriesAgainWhenTheStoreWasFull(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := houseWith(t, newMemStore(), tableserver.Options{})
+		h := fixtureWith(t, newMemStore(), tableserver.Options{})
 		tableID := h.create("anna", isleOf(2), "random")
 		h.store.set(func() {
 			h.store.beforeCommit = func(c *table.Change) {

@@ -90,8 +90,8 @@ func (l *live) tick() {
 }
 
 func (l *live) watched(viewer game.Seat) bool {
-	for _, look := range l.subscriptions {
-		for _, v := range look.viewers {
+	for _, sub := range l.subscriptions {
+		for _, v := range sub.viewers {
 			if v == viewer {
 				return true
 			}

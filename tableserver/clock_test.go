@@ -13,19 +13,19 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-func (h *house) advance(d time.Duration) {
-	h.clock.advance(d)
-	h.Tick(context.Background())
+func (f *fixture) advance(d time.Duration) {
+	f.clock.advance(d)
+	f.Tick(context.Background())
 }
 
 // leaveMemory lets everyone go and the table with them.
-func (h *house) leaveMemory(table ids.TableID, watchers ...*watcher) {
-	h.t.Helper()
+func (f *fixture) leaveMemory(table ids.TableID, watchers ...*watcher) {
+	f.t.Helper()
 	for _, w := range watchers {
-		h.Leave(table, w)
+		f.Unsubscribe(table, w)
 	}
-	h.advance(6 * time.Minute)
-	waitFor(h.t, func() bool { tables, _ := h.Live(); return tables == 0 })
+	f.advance(6 * time.Minute)
+	waitFor(f.t, func() bool { tables, _ := f.Live(); return tables == 0 })
 }
 
 func withClock(s table.Settings, c table.Clock) table.Settings {
@@ -36,10 +36,10 @@ func withClock(s table.Settings, c table.Clock) table.Settings {
 func TestAReminderComesOnceAWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Reminder, Minutes: 10}), crew(2)...)
 		for _, w := range watchers {
-			h.Leave(tableID, w)
+			h.Unsubscribe(tableID, w)
 		}
 		reminded := func(when string, anna, boris int) {
 			t.Helper()
@@ -73,10 +73,10 @@ func TestAReminderComesOnceAWait(t *testing.T) {
 
 func TestWhoLooksIsNotNotified(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
 	h.play(table, "boris", 1, "keep")
-	h.Leave(table, watchers[1])
+	h.Unsubscribe(table, watchers[1])
 	h.advance(time.Second)
 	h.play(table, "anna", 0, "keep")
 	if got := h.notices.list; len(got) != 1 || got[0] != "boris your_turn" {
@@ -87,7 +87,7 @@ func TestWhoLooksIsNotNotified(t *testing.T) {
 func TestAfterDaysABotTakesOverAndHandsBackAtOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 2}), crew(2)...)
 		h.play(tableID, "anna", 0, "keep")
 		until := h.scene(tableID, "anna", 0).Table.Seats[1].Until
@@ -116,7 +116,7 @@ func TestAfterDaysABotTakesOverAndHandsBackAtOnce(t *testing.T) {
 
 func TestACommandHandsASeatBackToo(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(withClock(isleOf(3), table.Clock{Kind: table.Days, Days: 1}), crew(3)...)
 	h.play(tableID, "anna", 0, "keep")
 	h.play(tableID, "celina", 2, "keep")
@@ -128,8 +128,8 @@ func TestACommandHandsASeatBackToo(t *testing.T) {
 }
 
 // confirming plays until several seats are asked to confirm the end of a day.
-func confirming(t *testing.T, settings table.Settings, people ...ids.PersonID) (*house, ids.TableID, []*watcher) {
-	h := newHouse(t)
+func confirming(t *testing.T, settings table.Settings, people ...ids.PersonID) (*fixture, ids.TableID, []*watcher) {
+	h := newFixture(t)
 	tableID, watchers := h.started(settings, people...)
 	h.playOut(tableID, people, inPhase(isle.Confirming, 2))
 	if h.scene(tableID, people[0], 0).Table.Stage == table.Over {
@@ -201,7 +201,7 @@ func TestWhoDoesNotWantToBeAskedConfirmsUnnoticed(t *testing.T) {
 
 func TestPresenceHasAGrace(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
 	second := watch(t, "boris")
 	h.look(table, second)
@@ -211,10 +211,10 @@ func TestPresenceHasAGrace(t *testing.T) {
 			t.Errorf("%s: present %v, want %v", when, got, want)
 		}
 	}
-	h.Leave(table, second)
+	h.Unsubscribe(table, second)
 	h.advance(time.Minute)
 	present("one of two clients has left", true)
-	h.Leave(table, watchers[1])
+	h.Unsubscribe(table, watchers[1])
 	h.advance(9 * time.Second)
 	present("within the grace", true)
 	h.advance(2 * time.Second)

@@ -20,27 +20,27 @@ func bank(minutes, seconds int) table.Clock {
 }
 
 // left returns what a viewer sees left on the clock of a seat, and whether it runs.
-func (h *house) left(table ids.TableID, p ids.PersonID, viewer, of game.Seat) (time.Duration, bool) {
-	h.t.Helper()
-	switch v := h.scene(table, p, viewer).Table.Seats[of]; {
+func (f *fixture) left(table ids.TableID, p ids.PersonID, viewer, of game.Seat) (time.Duration, bool) {
+	f.t.Helper()
+	switch v := f.scene(table, p, viewer).Table.Seats[of]; {
 	case v.Until != nil:
-		return v.Until.Sub(h.clock.Now()), true
+		return v.Until.Sub(f.clock.Now()), true
 	case v.Left != nil:
 		return time.Duration(*v.Left) * time.Millisecond, false
 	}
-	h.t.Fatalf("%s sees no clock at seat %d", p, of)
+	f.t.Fatalf("%s sees no clock at seat %d", p, of)
 	return 0, false
 }
 
 // clockShows expects what everybody sees on a clock.
-func (h *house) clockShows(table ids.TableID, of game.Seat, want time.Duration, runs bool) {
-	h.t.Helper()
-	for i, p := range h.Peek(table).Chairs {
+func (f *fixture) clockShows(table ids.TableID, of game.Seat, want time.Duration, runs bool) {
+	f.t.Helper()
+	for i, p := range f.Peek(table).Chairs {
 		if p.Person == "" {
 			continue
 		}
-		if got, running := h.left(table, p.Person, game.Seat(i), of); got != want || running != runs {
-			h.t.Errorf("seat %d sees %v at seat %d, running %v, want %v, %v", i, got, of, running, want, runs)
+		if got, running := f.left(table, p.Person, game.Seat(i), of); got != want || running != runs {
+			f.t.Errorf("seat %d sees %v at seat %d, running %v, want %v, %v", i, got, of, running, want, runs)
 		}
 	}
 }
@@ -82,7 +82,7 @@ func TestClocksThatCanBeChosen(t *testing.T) {
 
 func TestABankRunsForAllWhoAreAwaitedAndGainsByMoves(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, _ := h.started(withClock(isleOf(2), bank(5, 10)), crew(2)...)
 	h.clockShows(table, 0, 5*time.Minute, true)
 	h.advance(20 * time.Second)
@@ -105,7 +105,7 @@ func TestABankRunsForAllWhoAreAwaitedAndGainsByMoves(t *testing.T) {
 
 func TestAMoveHasItsTimeAnew(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, _ := h.started(withClock(isleOf(2), table.Clock{Kind: table.PerMove, Seconds: 60}), crew(2)...)
 	h.advance(20 * time.Second)
 	h.play(table, "anna", 0, "keep")
@@ -121,8 +121,8 @@ func TestAMoveHasItsTimeAnew(t *testing.T) {
 }
 
 // rows returns the rows of a kind in the log of a table.
-func (h *house) rows(table ids.TableID, kind table.RowKind) (list []table.Row) {
-	for _, r := range h.store.log(table) {
+func (f *fixture) rows(table ids.TableID, kind table.RowKind) (list []table.Row) {
+	for _, r := range f.store.log(table) {
 		if r.Kind == kind {
 			list = append(list, r)
 		}
@@ -133,7 +133,7 @@ func (h *house) rows(table ids.TableID, kind table.RowKind) (list []table.Row) {
 func TestABotEndsTheMoveOfWhoIsOutOfTime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, watchers := h.started(withClock(isleOf(2), bank(1, 0)), crew(2)...)
 		chair := func() table.SeatView { return watchers[0].scene(0).Table.Seats[0] }
 		for lapse := 1; lapse <= 2; lapse++ {
@@ -175,7 +175,7 @@ func TestABotEndsTheMoveOfWhoIsOutOfTime(t *testing.T) {
 func TestWhoMovesInTimeHasNotLapsed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		table, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.PerMove, Seconds: 10}), crew(2)...)
 		keep := func(s game.Seat) {
 			if m := h.Peek(table).Match(); m.Must().Has(s) && has(m.Legal(s), "keep") {
@@ -200,7 +200,7 @@ func TestWhoMovesInTimeHasNotLapsed(t *testing.T) {
 func TestWhatABotDidForWhoWasLateStays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, _ := h.started(withClock(isleOf(2), bank(1, 0)), crew(2)...)
 		h.advance(30 * time.Second)
 		h.play(tableID, "boris", 1, "keep")
@@ -285,7 +285,7 @@ func TestOutOfTimeInSecretIsNotNoticed(t *testing.T) {
 
 func TestATakebackGivesNoTime(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(withClock(isleOf(2), bank(30, 30)), crew(2)...)
 	keep := func() {
 		h.play(tableID, "anna", 0, "keep")
@@ -306,7 +306,7 @@ func TestATakebackGivesNoTime(t *testing.T) {
 
 func TestLagIsGivenBackWithinBounds(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(withClock(isleOf(2), bank(30, 0)), crew(2)...)
 	act := func(after, lag time.Duration) (given time.Duration) {
 		t.Helper()
@@ -357,13 +357,13 @@ func TestLagIsGivenBackWithinBounds(t *testing.T) {
 func TestClocksStandWhileNoServerRuns(t *testing.T) {
 	t.Parallel()
 	t.Run("after it was closed", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		table, _ := h.started(withClock(isleOf(2), bank(5, 0)), crew(2)...)
 		h.play(table, "anna", 0, "keep")
 		h.advance(100 * time.Second)
 		h.Close()
 		h.clock.advance(time.Hour)
-		h = houseOn(t, h.store)
+		h = fixtureOn(t, h.store)
 		h.clock.advance(7 * time.Second) // until somebody comes
 		h.clockShows(table, 0, 300*time.Second, false)
 		h.clockShows(table, 1, (300-107)*time.Second, true)
@@ -376,29 +376,29 @@ func TestClocksStandWhileNoServerRuns(t *testing.T) {
 		h.folds(table)
 	})
 	t.Run("after a crash", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		table, _ := h.started(withClock(isleOf(2), bank(5, 0)), crew(2)...)
 		h.advance(100 * time.Second)
 		h.Pulse()
 		h.clock.advance(5 * time.Second)
-		h = houseOn(t, h.store) // while the first does nothing any more
+		h = fixtureOn(t, h.store) // while the first does nothing any more
 		h.clock.advance(time.Second)
 		h.clockShows(table, 1, (300-101)*time.Second, true)
 		h.folds(table)
 	})
 	t.Run("but not while other nodes run", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		table, _ := h.started(withClock(isleOf(2), bank(5, 0)), crew(2)...)
 		h.Pulse()
 		h.clock.advance(25 * time.Second)
-		h = houseWith(t, h.store, tableserver.Options{Cluster: alone{}})
+		h = fixtureWith(t, h.store, tableserver.Options{Cluster: alone{}})
 		h.clockShows(table, 1, (300-25)*time.Second, true)
 		if got := h.rows(table, "outage"); len(got) != 0 {
 			t.Errorf("got %d rows", len(got))
 		}
 	})
 	t.Run("nor while a table is not in memory", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, _ := h.started(withClock(isleOf(2), bank(60, 0)), crew(2)...)
 		h.Pulse()
 		h.advance(time.Minute)
@@ -417,10 +417,10 @@ func (alone) Serving() bool                                           { return t
 
 func TestATableWhoseClocksRunStaysInMemory(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, watchers := h.started(withClock(isleOf(2), bank(60, 0)), crew(2)...)
 	for _, w := range watchers {
-		h.Leave(table, w)
+		h.Unsubscribe(table, w)
 	}
 	h.advance(30 * time.Minute)
 	h.advance(time.Second)
@@ -459,7 +459,7 @@ func TestNobodyIsLateAtNight(t *testing.T) {
 
 func TestDaysDoNotPassOnVacation(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 2, Vacation: 5}), crew(2)...)
 	until := func(of game.Seat) time.Duration {
 		return watchers[1].scene(1).Table.Seats[of].Until.Sub(h.clock.Now())
@@ -502,7 +502,7 @@ func TestDaysDoNotPassOnVacation(t *testing.T) {
 
 func TestAWaitThatBeginsOnVacationLastsFromItsEnd(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 2, Vacation: 5}), crew(2)...)
 	h.play(tableID, "anna", 0, "keep")
 	h.do(tableID, "anna", table.Command{Do: table.DoVacation, Count: 3})
@@ -515,7 +515,7 @@ func TestAWaitThatBeginsOnVacationLastsFromItsEnd(t *testing.T) {
 
 func TestOldTablesHaveNoAccount(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, _ := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 1}), crew(2)...)
 	raw, err := json.Marshal(h.Peek(table))
 	if err != nil {

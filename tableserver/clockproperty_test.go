@@ -20,7 +20,7 @@ import (
 
 // clockedTable is a game of three people with clocks, of which each step is drawn.
 type clockedTable struct {
-	*house
+	*fixture
 	table ids.TableID
 	r     game.Rand
 	down  time.Duration // how long servers were down
@@ -28,10 +28,10 @@ type clockedTable struct {
 
 func newClockedTable(t *testing.T, rt *rapid.T, c table.Clock) *clockedTable {
 	settings := rapid.SampledFrom([]table.Settings{isleOf(3), boxesOf(3)}).Draw(rt, "game")
-	h := newHouse(t)
+	h := newFixture(t)
 	table, _ := h.started(withClock(settings, c), crew(3)...)
 	seed := rapid.Uint64().Draw(rt, "play")
-	return &clockedTable{house: h, table: table, r: game.SeedOf("clocks").Stream("play", seed)}
+	return &clockedTable{fixture: h, table: table, r: game.SeedOf("clocks").Stream("play", seed)}
 }
 
 // act plays an action of a seat that has one, with a lag.
@@ -61,7 +61,7 @@ func (c *clockedTable) step(t *testing.T, rt *rapid.T) {
 		c.Close()
 		down := time.Duration(rapid.IntRange(0, 3600).Draw(rt, "down")) * time.Second
 		c.clock.advance(down)
-		c.house = houseOn(t, c.store)
+		c.fixture = fixtureOn(t, c.store)
 		c.down += down
 		for i, at := range c.deadlines() {
 			if !at.IsZero() && !at.Equal(before[i].Add(down)) {
@@ -193,13 +193,13 @@ func TestSecretClocksTellNothing(t *testing.T) {
 	asked := h.Peek(tableID).Match().Must().List()
 	actor, viewer := asked[0], asked[1]
 	rapid.Check(t, func(rt *rapid.T) {
-		var worlds [2]*house
+		var worlds [2]*fixture
 		var watchers [2]*watcher
 		for i := range worlds {
 			s := newMemStore()
 			s.rows[tableID], s.snapshots[tableID], s.summaries[tableID] = h.store.log(tableID), h.store.snapshots[tableID], h.store.summaries[tableID]
 			s.clock.now = h.clock.Now()
-			worlds[i] = houseWith(t, s, tableserver.Options{NewID: func() string { return "the same in both" }})
+			worlds[i] = fixtureWith(t, s, tableserver.Options{NewID: func() string { return "the same in both" }})
 			defer worlds[i].Close()
 			watchers[i] = watch(t, crew(3)[viewer])
 			worlds[i].look(tableID, watchers[i])

@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Cluster is the nodes that share a store, as one of their houses sees it. Each table is in memory at one node at most, its
+// Cluster is the nodes that share a store, as one of their servers sees it. Each table is in memory at one node at most, its
 // owner, which alone writes its log.
 type Cluster interface {
 	// Claim makes this node the owner of a table, or returns an ElsewhereError.
@@ -62,33 +62,33 @@ func foreignRules(s *table.Summary) *table.Rules {
 }
 
 // Adopt brings a table into memory here, unless it is elsewhere.
-func (h *Server) Adopt(ctx context.Context, id ids.TableID) error {
-	return h.onTable(ctx, id, func(*live) error { return nil })
+func (s *Server) Adopt(ctx context.Context, id ids.TableID) error {
+	return s.onTable(ctx, id, func(*live) error { return nil })
 }
 
-// FarClient is a client of another node. It looks again by itself at a table that has left this one.
-type FarClient interface {
+// RemoteClient is a client of another node. It looks again by itself at a table that has left this one.
+type RemoteClient interface {
 	Client
 	// Moved says that the table is no longer here.
 	Moved(id ids.TableID)
 }
 
-// NewsKind says what news are about.
-type NewsKind string
+// PersonEventKind says what news are about.
+type PersonEventKind string
 
 // The kinds of news.
 const (
-	NewsNotice  NewsKind = "notice"  // Notice for the person
-	NewsEnd     NewsKind = "end"     // sockets of the person, or of their Device, end with Code
-	NewsRenamed NewsKind = "renamed" // the person has another name, or none any more
-	NewsFriends NewsKind = "friends" // others may see from now on that the person is online
+	EventNotice  PersonEventKind = "notice"  // Notice for the person
+	EventEnd     PersonEventKind = "end"     // sockets of the person, or of their Device, end with Code
+	EventRenamed PersonEventKind = "renamed" // the person has another name, or none any more
+	EventFriends PersonEventKind = "friends" // others may see from now on that the person is online
 )
 
-// News are what all nodes have to know about a person.
-type News struct {
-	Kind   NewsKind      `json:"kind"`
-	Person ids.PersonID  `json:"person"`
-	Notice *table.Notice `json:"notice,omitempty"`
-	Device *ids.Hash     `json:"device,omitempty"`
-	Code   game.Code     `json:"code,omitempty"`
+// PersonEvent are what all nodes have to know about a person.
+type PersonEvent struct {
+	Kind   PersonEventKind `json:"kind"`
+	Person ids.PersonID    `json:"person"`
+	Notice *table.Notice   `json:"notice,omitempty"`
+	Device *ids.Hash       `json:"device,omitempty"`
+	Code   game.Code       `json:"code,omitempty"`
 }

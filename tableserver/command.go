@@ -8,7 +8,7 @@ import (
 )
 
 // A handler carries out a command of a person at a table.
-type handler func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error
+type handler func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error
 
 // handlers has every command.
 var handlers = map[table.Verb]handler{
@@ -45,7 +45,7 @@ var handlers = map[table.Verb]handler{
 
 // byRows makes a handler of one that decides rows on the table's goroutine.
 func byRows(decide table.Decider) handler {
-	return func(h *Server, ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
-		return h.onTable(ctx, id, func(l *live) error { return l.do(ctx, p, c, decide) })
+	return func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
+		return s.onTable(ctx, id, func(l *live) error { return l.do(ctx, p, c, decide) })
 	}
 }

@@ -15,60 +15,60 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// thought is how long every bot and every hint of a crowded house takes.
-const thought = time.Second
+// thought is how long every bot and every hint of a crowded server takes.
+const botSearch = time.Second
 
 // slowBot is a bot that takes its time.
 type slowBot struct{}
 
 func (slowBot) Choose(ctx context.Context, _ any, legal []string, _ bots.Budget, _ *game.Rand) (string, error) {
-	time.Sleep(thought) // in the bubble of the test
+	time.Sleep(botSearch) // in the bubble of the test
 	return legal[0], ctx.Err()
 }
 
-// crowded returns a house with one worker for bots.
-func crowded(t *testing.T) *house {
-	return houseWith(t, newMemStore(), tableserver.Options{
+// crowded returns a server with one worker for bots.
+func crowded(t *testing.T) *fixture {
+	return fixtureWith(t, newMemStore(), tableserver.Options{
 		Workers: 1,
 		Minds:   func(string, string) (bots.Mind, error) { return slowBot{}, nil },
 		Advise: func(ctx context.Context, _ string, _ any, legal []string, _ int, _ bots.Budget, _ *game.Rand) ([]bots.Hint, error) {
-			time.Sleep(thought)
+			time.Sleep(botSearch)
 			return []bots.Hint{{Action: legal[0]}}, ctx.Err()
 		},
 	})
 }
 
 // promptly expects that the kitten of a stranger waits for few others, whatever they ask of the bots.
-func (h *house) promptly(attack string) {
-	h.t.Helper()
+func (f *fixture) promptly(attack string) {
+	f.t.Helper()
 	stranger := ids.PersonID("stranger")
-	tableID, err := h.Create(from(7), stranger, boxesOf(2), []string{"kitten"})
+	tableID, err := f.Create(from(7), stranger, boxesOf(2), []string{"kitten"})
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
-	h.doFrom(7, tableID, stranger, table.Command{Do: table.DoStart})
-	r := game.SeedOf(h.t.Name()).Stream("stranger", 0)
+	f.doFrom(7, tableID, stranger, table.Command{Do: table.DoStart})
+	r := game.SeedOf(f.t.Name()).Stream("stranger", 0)
 	for answers := 0; answers < 4; {
-		pos := h.position(tableID, stranger, 0)
+		pos := f.position(tableID, stranger, 0)
 		if !pos.Match.Must().Has(1) {
-			h.doFrom(7, tableID, stranger, table.Command{Do: table.DoAct, Seat: seat(0), Decision: ptr(pos.Decision(0)), Action: pos.Match.Pick(0, &r)})
+			f.doFrom(7, tableID, stranger, table.Command{Do: table.DoAct, Seat: seat(0), Decision: ptr(pos.Decision(0)), Action: pos.Match.Pick(0, &r)})
 			continue
 		}
-		rows, asked := len(h.store.log(tableID)), time.Now()
-		waitFor(h.t, func() bool { return len(h.store.log(tableID)) > rows })
-		if took, most := time.Since(asked), 4*thought; took > most {
-			h.t.Errorf("%s: the kitten of a stranger took %v, want at most %v", attack, took, most)
+		rows, asked := len(f.store.log(tableID)), time.Now()
+		waitFor(f.t, func() bool { return len(f.store.log(tableID)) > rows })
+		if took, most := time.Since(asked), 4*botSearch; took > most {
+			f.t.Errorf("%s: the kitten of a stranger took %v, want at most %v", attack, took, most)
 		}
 		answers++
 	}
 }
 
 // doFrom has a person of a network do something.
-func (h *house) doFrom(network byte, table ids.TableID, p ids.PersonID, c table.Command) {
-	h.t.Helper()
+func (f *fixture) doFrom(network byte, table ids.TableID, p ids.PersonID, c table.Command) {
+	f.t.Helper()
 	c.ID = ids.New()
-	if err := h.Do(from(network), table, p, &c); err != nil {
-		h.t.Fatalf("%s: %v", c.Do, err)
+	if err := f.Do(from(network), table, p, &c); err != nil {
+		f.t.Fatalf("%s: %v", c.Do, err)
 	}
 }
 
@@ -90,7 +90,7 @@ func TestManyWhoWantHintsKeepNoStrangerWaiting(t *testing.T) {
 			askers.Go(func() {
 				for ctx.Err() == nil {
 					if _, err := h.Hint(ctx, tableID, eve, nil); err != nil {
-						time.Sleep(thought)
+						time.Sleep(botSearch)
 					}
 				}
 			})
@@ -119,7 +119,7 @@ func TestTablesThatEveryoneHasLeftKeepNoStrangerWaiting(t *testing.T) {
 		h.Quit(t.Context(), "eve")
 		h.promptly("300 tables that a deleted guest has left")
 		for _, table := range list {
-			if err := h.Look(from(9), table, watch(t, "mallory"), tableserver.SubscribeOptions{}); err != nil {
+			if err := h.Subscribe(from(9), table, watch(t, "mallory"), tableserver.SubscribeOptions{}); err != nil {
 				t.Fatal(err)
 			}
 		}

@@ -14,45 +14,45 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// voyage returns the voyage of a game on the house's day.
-func (h *house) voyage(gameName string) lobby.Deal {
-	h.t.Helper()
-	list, err := h.Voyages(context.Background())
+// voyage returns the voyage of a game on the server's day.
+func (f *fixture) voyage(gameName string) lobby.Deal {
+	f.t.Helper()
+	list, err := f.Voyages(context.Background())
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	for _, d := range list {
 		if d.Settings.Game == gameName {
 			return d
 		}
 	}
-	h.t.Fatalf("there is no voyage of %s", gameName)
+	f.t.Fatalf("there is no voyage of %s", gameName)
 	return lobby.Deal{}
 }
 
 // plays returns the table at which a person plays a deal.
-func (h *house) plays(p ids.PersonID, id ids.DealID) ids.TableID {
-	h.t.Helper()
-	table, err := h.PlayDeal(context.Background(), p, id)
+func (f *fixture) plays(p ids.PersonID, id ids.DealID) ids.TableID {
+	f.t.Helper()
+	table, err := f.PlayDeal(context.Background(), p, id)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return table
 }
 
 // dealOf returns all that the start of a game lays out, for everyone.
-func (h *house) dealOf(table ids.TableID, p ids.PersonID) string {
-	h.t.Helper()
-	raw, err := json.Marshal(h.scene(table, p, 0).View)
+func (f *fixture) dealOf(table ids.TableID, p ids.PersonID) string {
+	f.t.Helper()
+	raw, err := json.Marshal(f.scene(table, p, 0).View)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return string(raw)
 }
 
 func TestVoyagesOfAWeek(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	seeds, configs := map[game.Seed]bool{}, map[string]bool{}
 	for range 7 {
 		for _, name := range []string{"isle", "boxes"} {
@@ -72,7 +72,7 @@ func TestVoyagesOfAWeek(t *testing.T) {
 	if len(seeds) != 14 || len(configs) < 8 {
 		t.Errorf("a week has %d deals and %d modes", len(seeds), len(configs))
 	}
-	other := newHouse(t)
+	other := newFixture(t)
 	if h.clock.now = other.clock.Now(); seeds[other.voyage("isle").Seed] {
 		t.Error("another server has the same voyage")
 	}
@@ -80,7 +80,7 @@ func TestVoyagesOfAWeek(t *testing.T) {
 
 func TestEveryoneGetsTheSameDeal(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	d := h.voyage("isle")
 	a, b := h.plays("anna", d.ID), h.plays("boris", d.ID)
 	if a == b {
@@ -116,7 +116,7 @@ func TestEveryoneGetsTheSameDeal(t *testing.T) {
 // A deal that is open is played once and without help, by everybody, however new, and changes no rating.
 func TestOpenDeal(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	friends, err := h.NewDeal(context.Background(), "anna", solo(), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -148,7 +148,7 @@ func TestOpenDeal(t *testing.T) {
 // TestADealIsSecretWhileItIsOpen asks everything about somebody else's try, before one's own and after it.
 func TestADealIsSecretWhileItIsOpen(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	d := h.voyage("isle")
 	tableID := h.plays("anna", d.ID)
 	secret := []byte(d.Seed.String())
@@ -158,7 +158,7 @@ func TestADealIsSecretWhileItIsOpen(t *testing.T) {
 			tableserver.AskTable, tableserver.AskInvitation, tableserver.AskReplay, tableserver.AskMoment, tableserver.AskChart, tableserver.AskReview, tableserver.AskScore, tableserver.AskOptions,
 			tableserver.AskLegal, tableserver.AskLines, tableserver.AskBest,
 		} {
-			answer, err := h.Ask(context.Background(), tableID, p, &tableserver.Question{What: what, Piece: "cat-01-blue"})
+			answer, err := h.Answer(context.Background(), tableID, p, &tableserver.Question{What: what, Piece: "cat-01-blue"})
 			raw, _ := json.Marshal(answer)
 			if bytes.Contains(raw, secret) {
 				t.Errorf("%s: %q tells %s the seed", when, what, p)
@@ -167,7 +167,7 @@ func TestADealIsSecretWhileItIsOpen(t *testing.T) {
 				t.Errorf("%s: %q tells %s of the game: %.200s", when, what, p, raw)
 			}
 		}
-		if err := h.Look(context.Background(), tableID, watch(t, p), tableserver.SubscribeOptions{}); (err == nil) != wantOwn {
+		if err := h.Subscribe(context.Background(), tableID, watch(t, p), tableserver.SubscribeOptions{}); (err == nil) != wantOwn {
 			t.Errorf("%s: %s looks at the table: %v", when, p, err)
 		}
 	}
@@ -184,7 +184,7 @@ func TestADealIsSecretWhileItIsOpen(t *testing.T) {
 	}
 	h.clock.advance(24 * time.Hour)
 	for _, p := range []ids.PersonID{"boris", ""} {
-		if _, err := h.Ask(context.Background(), tableID, p, &tableserver.Question{What: tableserver.AskReplay}); err != nil {
+		if _, err := h.Answer(context.Background(), tableID, p, &tableserver.Question{What: tableserver.AskReplay}); err != nil {
 			t.Errorf("the replay is hidden from %q when the day is over: %v", p, err)
 		}
 	}
@@ -192,7 +192,7 @@ func TestADealIsSecretWhileItIsOpen(t *testing.T) {
 
 func TestNobodyPutsATableIntoADeal(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	s := solo()
 	s.Deal = &table.DealRef{ID: h.voyage("isle").ID, Until: h.clock.Now().Add(time.Hour)}
 	if _, err := h.Create(context.Background(), "anna", s, nil); game.CodeOf(err) != table.CodeBadOptions {
@@ -213,7 +213,7 @@ func TestNobodyPutsATableIntoADeal(t *testing.T) {
 
 func TestADealForFriends(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	d, err := h.NewDeal(context.Background(), "anna", boxesOf(2), []string{"kitten"})
 	if err != nil {
 		t.Fatal(err)
@@ -234,7 +234,7 @@ func TestADealForFriends(t *testing.T) {
 
 func TestStreaks(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	streak := func(want int) {
 		t.Helper()
 		if got, err := h.Streak(context.Background(), "anna", "isle"); err != nil || got != want {

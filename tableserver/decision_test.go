@@ -44,7 +44,7 @@ func actAt(s game.Seat, d table.Decision, action string) table.Command {
 
 func TestAnActionForAnUndoneQuestionIsStale(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, _ := h.started(isleOf(2), crew(2)...)
 	first, other := h.scene(table, "anna", 0).Permissions, h.scene(table, "boris", 1).Permissions
 	h.play(table, "anna", 0, "keep")
@@ -64,7 +64,7 @@ func TestAnActionForAQuestionThatWasTakenBackIsStale(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []table.Settings{isleOf(2), boxesOf(2)} {
 		t.Run(settings.Game, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			people := crew(2)
 			tableID, _ := h.started(settings, people...)
 			asked := map[table.Decision]bool{}
@@ -98,7 +98,7 @@ func TestAnActionForAQuestionThatWasTakenBackIsStale(t *testing.T) {
 
 func TestATakebackRaisesTheNumbersOfAllSeats(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(3)
 	tableID, _ := h.started(isleOf(3), people...)
 	h.play(tableID, "anna", 0, "keep")
@@ -115,7 +115,7 @@ func TestATakebackRaisesTheNumbersOfAllSeats(t *testing.T) {
 
 func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, watchers := h.started(withHints(isleOf(2)), crew(2)...)
 	for range 3 {
 		h.play(table, "anna", 0, "keep")
@@ -136,7 +136,7 @@ func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
 
 func TestADecisionGoesOnWhereTheRulesBeginAnew(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(isleOf(2), crew(2)...)
 	s := h.Peek(tableID).Match().State().(isle.State)
 	s.Seats[0].Decision = 65534
@@ -150,7 +150,7 @@ func TestADecisionGoesOnWhereTheRulesBeginAnew(t *testing.T) {
 	}
 	shelf := newMemStore()
 	shelf.rows[tableID], shelf.snapshots[tableID], shelf.summaries[tableID] = h.store.log(tableID), snapshot, h.store.summaries[tableID]
-	h = houseOn(t, shelf)
+	h = fixtureOn(t, shelf)
 	before := h.scene(tableID, "anna", 0).Permissions.Decision
 	for i := range table.Decision(6) {
 		if got := h.scene(tableID, "anna", 0).Permissions.Decision; got != before+i {

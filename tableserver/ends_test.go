@@ -20,7 +20,7 @@ func concede(s game.Seat) table.Command { return table.Command{Do: table.DoConce
 
 func TestGivingUpATableOfTwoEndsIt(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), crew(2)...)
 	h.refuse(tableID, "boris", table.CodeNotYours, concede(0))
 	h.do(tableID, "anna", concede(0))
@@ -37,7 +37,7 @@ func TestGivingUpATableOfTwoEndsIt(t *testing.T) {
 
 func TestGivingUpATableOfFourLetsABotPlayOn(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(boxesOf(4), crew(4)...)
 	h.do(tableID, "boris", concede(1))
 	h.refuse(tableID, "boris", table.CodeNotYours, concede(1))
@@ -63,7 +63,7 @@ func TestGivingUpATableOfFourLetsABotPlayOn(t *testing.T) {
 func TestASeatThatHasGivenUpNeverWins(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		settings := boxesOf(3)
 		settings.Takeover = "tabby" // plays better than the others do
 		tableID, watchers := h.started(settings, crew(3)...)
@@ -97,7 +97,7 @@ func ptr[T any](v T) *T { return &v }
 func TestAlone(t *testing.T) {
 	t.Parallel()
 	t.Run("giving up is losing", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		table, watchers := h.started(solo(), "anna")
 		h.do(table, "anna", concede(0))
 		if end := watchers[0].scene(0).Table; end.Reason != ratings.Conceded || len(end.Winners) != 0 {
@@ -107,7 +107,7 @@ func TestAlone(t *testing.T) {
 	outcomes := map[bool]bool{}
 	for _, seed := range []string{"1", "2", "3", "4", "5", "6"} {
 		s := newMemStore()
-		h := houseWith(t, s, tableserver.Options{Seed: func() game.Seed { return game.SeedOf(seed) }})
+		h := fixtureWith(t, s, tableserver.Options{Seed: func() game.Seed { return game.SeedOf(seed) }})
 		settings := solo()
 		tableID := h.create("anna", settings)
 		h.do(tableID, "anna", table.Command{Do: table.DoStart})
@@ -131,7 +131,7 @@ func TestAlone(t *testing.T) {
 
 func TestAbandon(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), crew(2)...)
 	abandon := table.Command{Do: table.DoAbandon, Seat: seat(0)}
 	h.do(tableID, "anna", abandon)
@@ -150,15 +150,15 @@ func TestAbandon(t *testing.T) {
 
 func TestOnlyTheAbsentAreReplaced(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(4), crew(4)...)
 	h.refuse(tableID, "anna", table.CodeNotAbsent, replace(1))
 	h.refuse(tableID, "anna", table.CodeNotAbsent, replace(0))
 	h.refuse(tableID, "zoe", table.CodeNotSeated, replace(1))
-	h.Leave(tableID, watchers[1])
+	h.Unsubscribe(tableID, watchers[1])
 	h.refuse(tableID, "anna", table.CodeNotAbsent, replace(1)) // within the grace
 	h.advance(time.Minute)
-	h.Leave(tableID, watchers[3])
+	h.Unsubscribe(tableID, watchers[3])
 	h.do(tableID, "danilo", concede(3))
 	h.refuse(tableID, "danilo", table.CodeNotSeated, replace(1))
 	h.do(tableID, "anna", replace(1))
@@ -180,10 +180,10 @@ func TestOnlyTheAbsentAreReplaced(t *testing.T) {
 
 func TestEveryoneCanAlwaysEndATable(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(3), crew(3)...)
-	h.Leave(tableID, watchers[1])
-	h.Leave(tableID, watchers[2])
+	h.Unsubscribe(tableID, watchers[1])
+	h.Unsubscribe(tableID, watchers[2])
 	h.advance(time.Minute)
 	for s := range game.Seat(2) {
 		h.do(tableID, "anna", replace(s+1))
@@ -197,7 +197,7 @@ func TestEveryoneCanAlwaysEndATable(t *testing.T) {
 }
 
 // greedy plays a game alone by the bot that judges every action.
-func greedy(h *house, tableID ids.TableID) {
+func greedy(h *fixture, tableID ids.TableID) {
 	h.t.Helper()
 	mind, err := bots.For("isle", bots.Tabby)
 	if err != nil {
@@ -220,7 +220,7 @@ func greedy(h *house, tableID ids.TableID) {
 // TestWhoGivesUpWithALeadHasNotWon expects that the table, the lists and the replay name the same winners.
 func TestWhoGivesUpWithALeadHasNotWon(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	table, _ := h.started(boxesOf(2), people...)
 	leader := game.Nobody
@@ -238,7 +238,7 @@ func TestWhoGivesUpWithALeadHasNotWon(t *testing.T) {
 func TestWhoGivesUpAgainstBotsLosesToTheBestOfThem(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID := h.create("anna", boxesOf(3), "random", "random")
 		h.do(tableID, "anna", table.Command{Do: table.DoStart})
 		waitFor(t, func() bool { return h.position(tableID, "anna", 0).Match.Must().Has(0) })
@@ -248,22 +248,22 @@ func TestWhoGivesUpAgainstBotsLosesToTheBestOfThem(t *testing.T) {
 }
 
 // won expects that a game that somebody gave up was won by some seats, wherever that is told.
-func (h *house) won(tableID ids.TableID, loser game.Seat, winners ...game.Seat) {
-	h.t.Helper()
-	end := h.scene(tableID, "anna", 0).Table
+func (f *fixture) won(tableID ids.TableID, loser game.Seat, winners ...game.Seat) {
+	f.t.Helper()
+	end := f.scene(tableID, "anna", 0).Table
 	if end.Reason != ratings.Conceded || !slices.Equal(end.Winners, winners) || !end.Seats[loser].Conceded {
-		h.t.Errorf("got %s and the winners %v, want %v", end.Reason, end.Winners, winners)
+		f.t.Errorf("got %s and the winners %v, want %v", end.Reason, end.Winners, winners)
 	}
-	rep, err := h.Replay(context.Background(), tableID)
+	rep, err := f.Replay(context.Background(), tableID)
 	if err != nil || rep.Reason != ratings.Conceded || !slices.Equal(rep.Winners, winners) || !rep.Seats[loser].Conceded {
-		h.t.Errorf("the replay has %s and the winners %v (%v), want %v", rep.Reason, rep.Winners, err, winners)
+		f.t.Errorf("the replay has %s and the winners %v (%v), want %v", rep.Reason, rep.Winners, err, winners)
 	}
-	summary, err := h.store.Summary(context.Background(), tableID)
+	summary, err := f.store.Summary(context.Background(), tableID)
 	var card table.LobbyCard
 	if err == nil {
 		err = json.Unmarshal(summary.Card, &card)
 	}
 	if err != nil || card.Reason != ratings.Conceded || !slices.Equal(card.Winners, winners) {
-		h.t.Errorf("the card has %s and the winners %v (%v), want %v", card.Reason, card.Winners, err, winners)
+		f.t.Errorf("the card has %s and the winners %v (%v), want %v", card.Reason, card.Winners, err, winners)
 	}
 }

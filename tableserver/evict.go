@@ -19,38 +19,38 @@ const (
 // evictForRoom lets tables leave memory until there are no more than allowed, the one on its way there included: those that
 // nobody has looked at for longest first. A table that somebody looks at stays, unless one network looks at more than its
 // share. If there are too many of these, whoever wants another table has to try again later, and nobody at a table notices.
-func (h *Server) evictForRoom(ctx context.Context) error {
-	over := h.excessTables()
+func (s *Server) evictForRoom(ctx context.Context) error {
+	over := s.excessTables()
 	if over <= 0 {
 		return nil
 	}
 	ctx, cancel := context.WithTimeout(ctx, evictWait)
 	defer cancel()
-	for _, l := range h.unwatched() {
+	for _, l := range s.unwatched() {
 		wait, cancel := context.WithTimeout(ctx, dropWait)
-		dropped := h.evictIdle(wait, l)
+		dropped := s.evictIdle(wait, l)
 		cancel()
 		if dropped {
-			h.metrics.TablesEvicted.Add(1)
+			s.metrics.TablesEvicted.Add(1)
 		}
-		if h.excessTables() <= 0 {
+		if s.excessTables() <= 0 {
 			return nil
 		}
 	}
-	if h.evictFromLargest(ctx) {
-		h.metrics.TablesEvicted.Add(1)
+	if s.evictFromLargest(ctx) {
+		s.metrics.TablesEvicted.Add(1)
 		return nil
 	}
-	h.metrics.TablesRefused.Add(1)
-	return game.Refuse(table.CodeRetry, "all %d tables that fit in memory are being watched", h.MaxTablesInMemory)
+	s.metrics.TablesRefused.Add(1)
+	return game.Refuse(table.CodeRetry, "all %d tables that fit in memory are being watched", s.MaxTablesInMemory)
 }
 
 // excessTables returns by how many tables memory is over its limit, counting those being loaded.
-func (h *Server) excessTables() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	n := -h.MaxTablesInMemory
-	for _, e := range h.tables {
+func (s *Server) excessTables() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	n := -s.MaxTablesInMemory
+	for _, e := range s.tables {
 		if e.exists {
 			n++
 		}
@@ -82,22 +82,22 @@ func (l *live) soleNetwork() *soleNetwork {
 
 // evictFromLargest lets a table leave memory at which only the network looks that looks at most tables alone, the one where
 // nothing has happened for longest. That network must have more than its share, and more than whoever asks.
-func (h *Server) evictFromLargest(ctx context.Context) (dropped bool) {
+func (s *Server) evictFromLargest(ctx context.Context) (dropped bool) {
 	held := map[netip.Addr]int{}
 	var largest netip.Addr
-	for _, l := range h.lives() {
+	for _, l := range s.lives() {
 		if w := l.sole.Load(); w != nil {
 			if held[w.network]++; held[w.network] > held[largest] {
 				largest = w.network
 			}
 		}
 	}
-	if n := held[largest]; n <= max(1, h.MaxTablesInMemory/networkShare) || n <= held[NetworkOf(ctx)]+1 {
+	if n := held[largest]; n <= max(1, s.MaxTablesInMemory/networkShare) || n <= held[NetworkOf(ctx)]+1 {
 		return false
 	}
 	var quietest *live
 	var since time.Time
-	for _, l := range h.lives() {
+	for _, l := range s.lives() {
 		w := l.sole.Load()
 		if w != nil && w.network == largest && (quietest == nil || w.activeAt.Before(since)) {
 			quietest, since = l, w.activeAt
@@ -109,7 +109,7 @@ func (h *Server) evictFromLargest(ctx context.Context) (dropped bool) {
 	quietest.runIfLive(ctx, func() {
 		if w := quietest.soleNetwork(); w != nil && w.network == largest {
 			quietest.sendLeft(table.CodeRetry)
-			h.forget(quietest)
+			s.forget(quietest)
 			dropped = true
 		}
 	})
@@ -117,13 +117,13 @@ func (h *Server) evictFromLargest(ctx context.Context) (dropped bool) {
 }
 
 // unwatched returns the tables that nobody looks at, the longest unwatched first.
-func (h *Server) unwatched() []*live {
+func (s *Server) unwatched() []*live {
 	type candidate struct {
 		live  *live
 		quiet int64
 	}
 	var list []candidate
-	for _, l := range h.lives() {
+	for _, l := range s.lives() {
 		if quiet := l.quietSince.Load(); quiet != 0 {
 			list = append(list, candidate{l, quiet})
 		}

@@ -16,15 +16,15 @@ import (
 )
 
 // inMemory returns how many tables are in memory.
-func (h *house) inMemory() int {
-	n, _ := h.Live()
+func (f *fixture) inMemory() int {
+	n, _ := f.Live()
 	return n
 }
 
 func TestTablesInMemoryHaveABound(t *testing.T) {
 	t.Parallel()
 	const most, made = 10, 200
-	h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: most})
+	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: most})
 	var tables []ids.TableID
 	for range made {
 		tables = append(tables, h.create("anna", isleOf(2)))
@@ -42,7 +42,7 @@ func TestTablesInMemoryHaveABound(t *testing.T) {
 
 func TestTheTableThatNobodyHasLookedAtForLongestLeaves(t *testing.T) {
 	t.Parallel()
-	h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 3})
+	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 3})
 	var tables []ids.TableID
 	var epochs []string
 	look := func(i int, w *watcher) string {
@@ -60,7 +60,7 @@ func TestTheTableThatNobodyHasLookedAtForLongestLeaves(t *testing.T) {
 		h.clock.advance(time.Second)
 	}
 	for _, i := range []int{1, 0} {
-		h.Leave(tables[i], watchers[i])
+		h.Unsubscribe(tables[i], watchers[i])
 		h.clock.advance(time.Second)
 	}
 	h.position(h.create("boris", isleOf(2)), "boris", game.Nobody)
@@ -73,14 +73,14 @@ func TestTheTableThatNobodyHasLookedAtForLongestLeaves(t *testing.T) {
 
 func TestATableThatSomebodyLooksAtStaysAndNewOnesHaveToWait(t *testing.T) {
 	t.Parallel()
-	h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 2})
+	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 2})
 	a, b, c := h.create("anna", isleOf(2)), h.create("anna", isleOf(2)), h.create("anna", isleOf(2))
 	first, second := watch(t, "anna"), watch(t, "anna")
 	h.look(a, first)
 	h.look(b, second)
 	h.refuse(c, "anna", table.CodeRetry, table.Command{Do: table.DoReady, On: true})
 	h.do(a, "anna", table.Command{Do: table.DoReady, On: true})
-	h.Leave(b, second)
+	h.Unsubscribe(b, second)
 	h.do(c, "anna", table.Command{Do: table.DoReady, On: true})
 	if got := h.Metrics(); got.TablesEvicted.Load() != 1 || got.TablesRefused.Load() != 1 {
 		t.Errorf("got %d dropped and %d refused, want 1 and 1", got.TablesEvicted.Load(), got.TablesRefused.Load())
@@ -89,7 +89,7 @@ func TestATableThatSomebodyLooksAtStaysAndNewOnesHaveToWait(t *testing.T) {
 
 func TestWhoAsksForNoTableThrowsNoneOut(t *testing.T) {
 	t.Parallel()
-	h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 2})
+	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 2})
 	for range 2 {
 		h.do(h.create("anna", isleOf(2)), "anna", table.Command{Do: table.DoReady, On: true})
 	}
@@ -103,16 +103,16 @@ func TestWhoAsksForNoTableThrowsNoneOut(t *testing.T) {
 
 func TestATableIsLoadedThoughWhoeverAskedFirstIsGone(t *testing.T) {
 	t.Parallel()
-	h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 1})
+	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 1})
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	const times = 20
 	for range times + 1 {
 		table, w := h.create("anna", isleOf(2)), watch(t, "anna")
-		if err := h.Look(ctx, table, w, tableserver.SubscribeOptions{Talk: true}); err != nil && !errors.Is(err, context.Canceled) {
+		if err := h.Subscribe(ctx, table, w, tableserver.SubscribeOptions{Talk: true}); err != nil && !errors.Is(err, context.Canceled) {
 			t.Errorf("got %v, which others who wait for the table get too", err)
 		}
-		h.Leave(table, w)
+		h.Unsubscribe(table, w)
 	}
 	if got := h.Metrics().TablesEvicted.Load(); got != times {
 		t.Errorf("%d tables made room, want %d", got, times)
@@ -122,12 +122,12 @@ func TestATableIsLoadedThoughWhoeverAskedFirstIsGone(t *testing.T) {
 func TestOneNetworkDoesNotFillTheMemory(t *testing.T) {
 	t.Parallel()
 	const most = 6
-	h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: most})
+	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: most})
 	lookFrom := func(address string, table ids.TableID) (*watcher, error) {
 		w := watch(t, "eve")
 		ctx := tableserver.WithNetwork(t.Context(), netip.MustParseAddr(address))
 		h.clock.advance(time.Second)
-		return w, h.Look(ctx, table, w, tableserver.SubscribeOptions{Talk: true})
+		return w, h.Subscribe(ctx, table, w, tableserver.SubscribeOptions{Talk: true})
 	}
 	var greedy []*watcher
 	for range most {

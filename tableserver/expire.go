@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// What is too old is refused when somebody comes with it, and deleted by the house alone, which first makes sure that the
+// What is too old is refused when somebody comes with it, and deleted by the server alone, which first makes sure that the
 // clock is right: once an hour it notes the time, and it deletes only after a month of such notes without a jump, and only
 // what had been too old for a month. A clock that jumps ahead, and is set right within that month, deletes nothing.
 const (
@@ -23,7 +23,7 @@ const (
 // clockSetting is the name of the setting that keeps the marks.
 const clockSetting = "clock"
 
-// clockMark is what the house has noted of the clock.
+// clockMark is what the server has noted of the clock.
 type clockMark struct {
 	Last    time.Time
 	Marks   int       // since the last jump
@@ -68,30 +68,30 @@ type settingReader interface {
 	Setting(ctx context.Context, name string) ([]byte, error)
 }
 
-// Expire notes the time, and deletes what is too old if the clock can be trusted. A house does it every hour.
-func (h *Server) Expire(ctx context.Context) error {
-	mark, err := readMark(ctx, h.store.Settings, h.store.Tables)
+// Expire notes the time, and deletes what is too old if the clock can be trusted. A server does it every hour.
+func (s *Server) Expire(ctx context.Context) error {
+	mark, err := readMark(ctx, s.store.Settings, s.store.Tables)
 	if err != nil {
 		return err
 	}
-	now := h.Now().UTC().Truncate(time.Millisecond)
+	now := s.Now().UTC().Truncate(time.Millisecond)
 	last := mark.Last
 	if gap := now.Sub(last); gap >= 0 && gap < markEvery/2 {
 		return nil // the server was started again
 	}
 	if mark.note(now) && !last.IsZero() {
-		h.Log.Warn("clock jumped or server long off, deleting nothing for a month", "from", last, "to", now)
+		s.Log.Warn("clock jumped or server long off, deleting nothing for a month", "from", last, "to", now)
 	}
 	raw, err := json.Marshal(mark)
 	if err != nil {
 		return err
 	}
-	if err := h.store.Settings.SetSetting(ctx, clockSetting, raw); err != nil || mark.Marks < minMarks {
+	if err := s.store.Settings.SetSetting(ctx, clockSetting, raw); err != nil || mark.Marks < minMarks {
 		return err
 	}
-	deleted, err := h.store.Expiry.Expire(ctx, now.Add(-margin))
+	deleted, err := s.store.Expiry.Expire(ctx, now.Add(-margin))
 	if deleted > 0 {
-		h.Log.Info("deleted expired devices and codes", "count", deleted)
+		s.Log.Info("deleted expired devices and codes", "count", deleted)
 	}
 	return err
 }

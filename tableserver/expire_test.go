@@ -8,23 +8,23 @@ import (
 )
 
 // runs lets hours pass with the server running, and returns how often something was deleted meanwhile.
-func (h *house) runs(hours int) int {
-	h.t.Helper()
-	before := len(h.store.expired)
+func (f *fixture) runs(hours int) int {
+	f.t.Helper()
+	before := len(f.store.expired)
 	for range hours {
-		h.clock.advance(time.Hour)
-		if err := h.Expire(h.t.Context()); err != nil {
-			h.t.Fatal(err)
+		f.clock.advance(time.Hour)
+		if err := f.Expire(f.t.Context()); err != nil {
+			f.t.Fatal(err)
 		}
 	}
-	return len(h.store.expired) - before
+	return len(f.store.expired) - before
 }
 
 const month = 30 * 24
 
 func TestWhatIsTooOldIsDeletedWhenTheClockCanBeTrusted(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	if got := h.runs(month); got != 0 {
 		t.Fatalf("something was deleted %d times within the first month", got)
 	}
@@ -43,7 +43,7 @@ func TestAClockThatJumpsDeletesNothing(t *testing.T) {
 		"a year back": -365 * 24 * time.Hour,
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			h.runs(month + 2)
 			h.clock.advance(jump)
 			if got := h.runs(month); got != 0 {
@@ -62,7 +62,7 @@ func TestAClockThatJumpsDeletesNothing(t *testing.T) {
 
 func TestAServerThatIsStartedAgainRemembersTheClock(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	h.runs(month / 2)
 	h = h.reopened()
 	for range 100 { // notes nothing more
@@ -81,7 +81,7 @@ func TestAServerThatIsStartedAgainRemembersTheClock(t *testing.T) {
 
 func TestTheTrustedTimeOfAStore(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	trusted := func() time.Time {
 		t.Helper()
 		at, err := tableserver.TrustedTime(t.Context(), h.store)
@@ -130,7 +130,7 @@ func TestTheTrustedTimeOfAStore(t *testing.T) {
 
 func TestADatabaseWithoutNotesTrustsNoClockThatIsFarAhead(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	h.create("anna", isleOf(2))
 	changed := h.clock.Now()
 	h.clock.advance(4 * 365 * 24 * time.Hour)

@@ -14,57 +14,57 @@ import (
 )
 
 // Peek returns a copy of a table as it is in memory.
-func (h *Server) Peek(id ids.TableID) *table.Table {
+func (s *Server) Peek(id ids.TableID) *table.Table {
 	var t *table.Table
-	if err := h.onTable(context.Background(), id, func(l *live) error { t = l.table.Clone(); return nil }); err != nil {
+	if err := s.onTable(context.Background(), id, func(l *live) error { t = l.table.Clone(); return nil }); err != nil {
 		panic(err)
 	}
 	return t
 }
 
 // Thinking returns how many bots of a table are at work.
-func (h *Server) Thinking(id ids.TableID) (n int) {
-	if err := h.onTable(context.Background(), id, func(l *live) error { n = len(l.thoughts); return nil }); err != nil {
+func (s *Server) Thinking(id ids.TableID) (n int) {
+	if err := s.onTable(context.Background(), id, func(l *live) error { n = len(l.searches); return nil }); err != nil {
 		panic(err)
 	}
 	return n
 }
 
 // Occupy keeps all bots busy until it is told to let them go.
-func (h *Server) Occupy() (release func()) {
+func (s *Server) Occupy() (release func()) {
 	hold := make(chan struct{})
-	for range h.Workers {
+	for range s.Workers {
 		begun := make(chan struct{})
-		h.pool.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-hold }}, nil)
+		s.pool.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-hold }}, nil)
 		<-begun
 	}
 	return sync.OnceFunc(func() { close(hold) })
 }
 
 // OccupyFiles keeps the worker of game files busy until it is released.
-func (h *Server) OccupyFiles() (release func()) {
+func (s *Server) OccupyFiles() (release func()) {
 	hold, begun := make(chan struct{}), make(chan struct{})
-	h.files.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-hold }}, []party{{}})
+	s.files.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-hold }}, []queueClient{{}})
 	<-begun
 	return sync.OnceFunc(func() { close(hold) })
 }
 
 // TakeFileTurn does something in place of playing the file of a person again.
-func (h *Server) TakeFileTurn(ctx context.Context, p ids.PersonID, play func() error) error {
-	return h.takeFileTurn(ctx, ids.TableID(p), party{person: p}, play)
+func (s *Server) TakeFileTurn(ctx context.Context, p ids.PersonID, play func() error) error {
+	return s.takeFileTurn(ctx, ids.TableID(p), queueClient{person: p}, play)
 }
 
 // FileRest is how many times as long as a file took the server rests after it.
 const FileRest = fileRest
 
 // WaitingFiles returns how many game files wait for their turn.
-func (h *Server) WaitingFiles() int { return h.files.length() }
+func (s *Server) WaitingFiles() int { return s.files.length() }
 
-// FinishQuits does what the house does when it wakes tables.
-func (h *Server) FinishQuits(ctx context.Context) { h.finishQuits(ctx) }
+// FinishQuits does what the server does when it wakes tables.
+func (s *Server) FinishQuits(ctx context.Context) { s.finishQuits(ctx) }
 
-// Pulse does what the house does every few seconds.
-func (h *Server) Pulse() { h.pulse() }
+// Pulse does what the server does every few seconds.
+func (s *Server) Pulse() { s.pulse() }
 
 // TakeBackNothing folds a takeback behind the last move, and reports whether that has played the moves again.
 func TakeBackNothing(t *table.Table) (replayed bool, err error) {

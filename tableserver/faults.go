@@ -30,11 +30,11 @@ type faults struct {
 }
 
 type fault struct {
-	Times int       `json:"times"` // in a row
-	Last  time.Time `json:"last"`
-	Until time.Time `json:"until,omitzero"`  // when it is tried again, once it has been put aside
-	House string    `json:"house,omitempty"` // that has put it aside, as stored
-	good  int       // changes since
+	Times  int       `json:"times"` // in a row
+	Last   time.Time `json:"last"`
+	Until  time.Time `json:"until,omitzero"`  // when it is tried again, once it has been put aside
+	Server string    `json:"house,omitempty"` // that has put it aside, as stored
+	good   int       // changes since
 }
 
 // add counts a fault and returns what there has been so far.
@@ -85,13 +85,13 @@ func (f *faults) check(id ids.TableID, now time.Time) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	if x := f.list[id]; x != nil && now.Before(x.Until) {
-		return game.Refuse(table.CodeAside, "failed %d times, will be tried again at %s", x.Times, x.Until.UTC().Format(time.TimeOnly))
+		return game.Refuse(table.CodeQuarantined, "failed %d times, will be tried again at %s", x.Times, x.Until.UTC().Format(time.TimeOnly))
 	}
 	return nil
 }
 
-// asideAt returns what is put aside now.
-func (f *faults) asideAt(now time.Time) map[ids.TableID]fault {
+// quarantinedAt returns what is put aside now.
+func (f *faults) quarantinedAt(now time.Time) map[ids.TableID]fault {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	list := map[ids.TableID]fault{}
@@ -105,10 +105,10 @@ func (f *faults) asideAt(now time.Time) map[ids.TableID]fault {
 
 // recordPanic counts and logs a panic of a table, or of advice about it, and returns the refusal. The first one in a row is logged
 // with its stack.
-func (h *Server) recordPanic(f *faults, what string, id ids.TableID, p *panics.Error) error {
-	x := f.add(id, h.Now())
-	h.metrics.Panics.Add(1)
-	log := h.Log.With("table", id, "what", what, "fault", p.Value, "times", x.Times)
+func (s *Server) recordPanic(f *faults, what string, id ids.TableID, p *panics.Error) error {
+	x := f.add(id, s.Now())
+	s.metrics.Panics.Add(1)
+	log := s.Log.With("table", id, "what", what, "fault", p.Value, "times", x.Times)
 	if x.Times == 1 {
 		log = log.With("stack", string(p.Stack))
 	}
@@ -117,33 +117,33 @@ func (h *Server) recordPanic(f *faults, what string, id ids.TableID, p *panics.E
 		return game.Refuse(table.CodeRetry, "something went wrong, try again")
 	}
 	log.Error("recovered from panic, setting table aside", "until", x.Until)
-	if f == &h.faults {
-		h.storeAside()
+	if f == &s.faults {
+		s.storeQuarantine()
 	}
-	return game.Refuse(table.CodeAside, "failed %d times, will be tried again later", x.Times)
+	return game.Refuse(table.CodeQuarantined, "failed %d times, will be tried again later", x.Times)
 }
 
 // asideSetting is where the tables that are put aside are noted for the operator.
-const asideSetting = "tables-aside"
+const quarantineSetting = "tables-aside"
 
-// storeAside stores which tables are set aside, for the operator's commands. What other nodes have set aside stays until it is over.
-func (h *Server) storeAside() {
-	h.asideMu.Lock()
-	defer h.asideMu.Unlock()
+// storeQuarantine stores which tables are set aside, for the operator's commands. What other nodes have set aside stays until it is over.
+func (s *Server) storeQuarantine() {
+	s.quarantineMu.Lock()
+	defer s.quarantineMu.Unlock()
 	err := panics.Catch(func() error {
-		now := h.Now()
-		list := h.faults.asideAt(now)
+		now := s.Now()
+		list := s.faults.quarantinedAt(now)
 		for id, x := range list {
-			x.House = h.id
+			x.Server = s.id
 			list[id] = x
 		}
-		if h.Cluster != nil {
-			others, err := asideFaults(context.Background(), h.store.Settings)
+		if s.Cluster != nil {
+			others, err := quarantinedFaults(context.Background(), s.store.Settings)
 			if err != nil {
 				return err
 			}
 			for id, x := range others {
-				if _, own := list[id]; !own && x.House != h.id && now.Before(x.Until) {
+				if _, own := list[id]; !own && x.Server != s.id && now.Before(x.Until) {
 					list[id] = x
 				}
 			}
@@ -152,23 +152,23 @@ func (h *Server) storeAside() {
 		if err != nil {
 			return err
 		}
-		return h.store.Settings.SetSetting(context.Background(), asideSetting, raw)
+		return s.store.Settings.SetSetting(context.Background(), quarantineSetting, raw)
 	})
 	if err != nil {
-		h.Log.Error("store tables set aside failed", "error", err)
+		s.Log.Error("store tables set aside failed", "error", err)
 	}
 }
 
-// clearAside forgets at start which tables an earlier server had set aside. One of several servers leaves alone what the others have.
-func (h *Server) clearAside() {
-	if list, err := AsideTables(context.Background(), h.store.Settings); err != nil || len(list) > 0 {
-		h.storeAside()
+// clearQuarantine forgets at start which tables an earlier server had set aside. One of several servers leaves alone what the others have.
+func (s *Server) clearQuarantine() {
+	if list, err := QuarantinedTables(context.Background(), s.store.Settings); err != nil || len(list) > 0 {
+		s.storeQuarantine()
 	}
 }
 
-// asideFaults returns the tables that servers have put aside, as they have stored them.
-func asideFaults(ctx context.Context, store settingReader) (list map[ids.TableID]fault, err error) {
-	raw, err := store.Setting(ctx, asideSetting)
+// quarantinedFaults returns the tables that servers have put aside, as they have stored them.
+func quarantinedFaults(ctx context.Context, store settingReader) (list map[ids.TableID]fault, err error) {
+	raw, err := store.Setting(ctx, quarantineSetting)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil
 	}
@@ -179,9 +179,9 @@ func asideFaults(ctx context.Context, store settingReader) (list map[ids.TableID
 	return list, err
 }
 
-// AsideTables returns the tables that a server has put aside because they kept failing, with when each is tried again.
-func AsideTables(ctx context.Context, store settingReader) (map[ids.TableID]time.Time, error) {
-	list, err := asideFaults(ctx, store)
+// QuarantinedTables returns the tables that a server has put aside because they kept failing, with when each is tried again.
+func QuarantinedTables(ctx context.Context, store settingReader) (map[ids.TableID]time.Time, error) {
+	list, err := quarantinedFaults(ctx, store)
 	if list == nil {
 		return nil, err
 	}
@@ -193,13 +193,13 @@ func AsideTables(ctx context.Context, store settingReader) (map[ids.TableID]time
 }
 
 // goLogPanics runs a function on a goroutine of its own. A panic is logged and ends only the function.
-func (h *Server) goLogPanics(do func()) { go h.logPanics(do) }
+func (s *Server) goLogPanics(do func()) { go s.logPanics(do) }
 
 // logPanics runs a function and logs a panic in it.
-func (h *Server) logPanics(do func()) {
+func (s *Server) logPanics(do func()) {
 	var p *panics.Error
 	if err := panics.Catch(func() error { do(); return nil }); errors.As(err, &p) {
-		h.metrics.Panics.Add(1)
-		h.Log.Error("recovered from panic", "fault", p.Value, "stack", string(p.Stack))
+		s.metrics.Panics.Add(1)
+		s.Log.Error("recovered from panic", "fault", p.Value, "stack", string(p.Stack))
 	}
 }

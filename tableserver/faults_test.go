@@ -33,11 +33,11 @@ func (c panickyMind) Choose(ctx context.Context, view any, legal []string, b bot
 	return c.Mind.Choose(ctx, view, legal, b, r)
 }
 
-// withPanickyKittens returns a house where kittens fail, and the other levels do not.
-func withPanickyKittens(t *testing.T, log *logBuffer) (h *house, fails *atomic.Bool, tried *atomic.Int32) {
+// withPanickyKittens returns a server where kittens fail, and the other levels do not.
+func withPanickyKittens(t *testing.T, log *logBuffer) (h *fixture, fails *atomic.Bool, tried *atomic.Int32) {
 	fails, tried = &atomic.Bool{}, &atomic.Int32{}
 	fails.Store(true)
-	h = houseWith(t, newMemStore(), tableserver.Options{Log: textLog(log), Minds: func(name, level string) (bots.Mind, error) {
+	h = fixtureWith(t, newMemStore(), tableserver.Options{Log: textLog(log), Minds: func(name, level string) (bots.Mind, error) {
 		mind, err := bots.For(name, level)
 		if level == bots.Kitten {
 			mind = panickyMind{mind, fails, tried}
@@ -54,20 +54,20 @@ func (p *logBuffer) count(text string) int {
 }
 
 // aside returns until when a table is put aside, as the operator is told.
-func (h *house) aside(table ids.TableID) time.Time {
-	h.t.Helper()
-	list, err := tableserver.AsideTables(context.Background(), h.store)
+func (f *fixture) aside(table ids.TableID) time.Time {
+	f.t.Helper()
+	list, err := tableserver.QuarantinedTables(context.Background(), f.store)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return list[table]
 }
 
 // spurned expects that nobody can look at a table.
-func (h *house) spurned(table ids.TableID, want game.Code) {
-	h.t.Helper()
-	if err := h.Look(context.Background(), table, watch(h.t, "eve"), tableserver.SubscribeOptions{Talk: true}); game.CodeOf(err) != want {
-		h.t.Errorf("got %v, want %s", err, want)
+func (f *fixture) spurned(table ids.TableID, want game.Code) {
+	f.t.Helper()
+	if err := f.Subscribe(context.Background(), table, watch(f.t, "eve"), tableserver.SubscribeOptions{Talk: true}); game.CodeOf(err) != want {
+		f.t.Errorf("got %v, want %s", err, want)
 	}
 }
 
@@ -81,19 +81,19 @@ func TestABotThatKeepsFailingPutsItsTableAsideAndNoOther(t *testing.T) {
 		h.look(tableID, zoe)
 		h.do(tableID, "anna", table.Command{Do: table.DoStart})
 		h.Quit(context.Background(), "anna") // so that the kittens are awaited again and again
-		waitFor(t, func() bool { return zoe.lastLeft().Code == table.CodeAside })
+		waitFor(t, func() bool { return zoe.lastLeft().Code == table.CodeQuarantined })
 		if got := tried.Load(); got != 3 {
 			t.Errorf("it was put aside after %d faults, want 3", got)
 		}
-		h.spurned(tableID, table.CodeAside)
-		if err := h.try(tableID, "anna", table.Command{Do: table.DoQuiet, Seat: seat(0)}); game.CodeOf(err) != table.CodeAside {
+		h.spurned(tableID, table.CodeQuarantined)
+		if err := h.try(tableID, "anna", table.Command{Do: table.DoQuiet, Seat: seat(0)}); game.CodeOf(err) != table.CodeQuarantined {
 			t.Errorf("a command: got %v", err)
 		}
 		if got, want := h.aside(tableID), h.clock.Now().Add(time.Minute); !got.Equal(want) {
 			t.Errorf("the operator is told %v, want %v", got, want)
 		}
-		if h.AsideCount() != 1 || h.Metrics().Panics.Load() != 3 {
-			t.Errorf("counted %d tables and %d faults", h.AsideCount(), h.Metrics().Panics.Load())
+		if h.QuarantinedCount() != 1 || h.Metrics().Panics.Load() != 3 {
+			t.Errorf("counted %d tables and %d faults", h.QuarantinedCount(), h.Metrics().Panics.Load())
 		}
 		if n := log.count("stack="); n != 1 {
 			t.Errorf("the log has %d stacks, want 1", n)
@@ -106,12 +106,12 @@ func TestABotThatKeepsFailingPutsItsTableAsideAndNoOther(t *testing.T) {
 
 		h.advance(time.Minute)
 		h.look(tableID, zoe) // it is tried again, in vain
-		waitFor(t, func() bool { return tried.Load() == 4 && h.AsideCount() == 1 })
+		waitFor(t, func() bool { return tried.Load() == 4 && h.QuarantinedCount() == 1 })
 		if got, want := h.aside(tableID), h.clock.Now().Add(2*time.Minute); !got.Equal(want) {
 			t.Errorf("after a second time: put aside until %v, want %v", got, want)
 		}
 		h.advance(119 * time.Second)
-		h.spurned(tableID, table.CodeAside)
+		h.spurned(tableID, table.CodeQuarantined)
 		h.advance(time.Second)
 		fails.Store(false)
 		rows := len(h.store.log(tableID))
@@ -138,7 +138,7 @@ func TestANewServerTriesWhatWasPutAside(t *testing.T) {
 
 func TestAFaultNowAndThenPutsNothingAside(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), crew(2)...)
 	for i := range 5 {
 		h.store.set(func() { h.store.beforeCommit = func(*table.Change) { panic("the store fell down") } })
@@ -156,16 +156,16 @@ func TestAFaultNowAndThenPutsNothingAside(t *testing.T) {
 
 func TestATableThatCannotBeWokenIsPutAside(t *testing.T) {
 	t.Parallel()
-	broken := map[string]func(h *house, table ids.TableID){
-		"its rows cannot be read": func(h *house, table ids.TableID) {
+	broken := map[string]func(h *fixture, table ids.TableID){
+		"its rows cannot be read": func(h *fixture, table ids.TableID) {
 			h.store.beforeRows = func(id ids.TableID) {
 				if id == table {
 					panic("the store fell down")
 				}
 			}
 		},
-		"its names cannot be read": func(h *house, _ ids.TableID) { h.store.beforeNames = func() { panic("the store fell down") } },
-		"its clock cannot be kept": func(h *house, tableID ids.TableID) {
+		"its names cannot be read": func(h *fixture, _ ids.TableID) { h.store.beforeNames = func() { panic("the store fell down") } },
+		"its clock cannot be kept": func(h *fixture, tableID ids.TableID) {
 			h.store.beforeCommit = func(c *table.Change) {
 				if c.Summary.Table == tableID {
 					panic("the store fell down")
@@ -177,7 +177,7 @@ func TestATableThatCannotBeWokenIsPutAside(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				log := &logBuffer{}
-				h := houseWith(t, newMemStore(), tableserver.Options{Log: textLog(log)})
+				h := fixtureWith(t, newMemStore(), tableserver.Options{Log: textLog(log)})
 				tableID, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 1}), crew(2)...)
 				h.leaveMemory(tableID, watchers...)
 				h.advance(25 * time.Hour)
@@ -186,8 +186,8 @@ func TestATableThatCannotBeWokenIsPutAside(t *testing.T) {
 					h.advance(5 * time.Minute)
 					h.Wake(context.Background())
 				}
-				waitFor(t, func() bool { return h.AsideCount() == 1 })
-				h.spurned(tableID, table.CodeAside)
+				waitFor(t, func() bool { return h.QuarantinedCount() == 1 })
+				h.spurned(tableID, table.CodeQuarantined)
 				if n := log.count("stack="); n != 1 {
 					t.Errorf("the log has %d stacks, want 1", n)
 				}
@@ -204,14 +204,14 @@ func TestATableThatCannotBeWokenIsPutAside(t *testing.T) {
 func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, _ := h.started(withHints(table.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}), crew(2)...)
 		h.Advise = func(context.Context, string, any, []string, int, bots.Budget, *game.Rand) ([]bots.Hint, error) {
 			panic("no idea")
 		}
 		h.Judge = func(context.Context, *game.Record, bots.Budget, func(int)) (*bots.Report, error) { panic("no idea") }
 		awaited := h.Peek(tableID).Match().Must().First()
-		for i, want := range []game.Code{table.CodeRetry, table.CodeRetry, table.CodeAside, table.CodeAside} {
+		for i, want := range []game.Code{table.CodeRetry, table.CodeRetry, table.CodeQuarantined, table.CodeQuarantined} {
 			if _, err := h.Hint(context.Background(), tableID, crew(2)[awaited], nil); game.CodeOf(err) != want {
 				t.Errorf("hint %d: got %v, want %s", i, err, want)
 			}
@@ -222,7 +222,7 @@ func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 			waitFor(t, func() bool { _, err = h.Review(context.Background(), tableID); return err != nil })
 			return err
 		}
-		for i, want := range []game.Code{table.CodeRetry, table.CodeRetry, table.CodeAside, table.CodeAside} {
+		for i, want := range []game.Code{table.CodeRetry, table.CodeRetry, table.CodeQuarantined, table.CodeQuarantined} {
 			if err := reviewed(); game.CodeOf(err) != want {
 				t.Errorf("review %d: got %v, want %s", i, err, want)
 			}
@@ -233,7 +233,7 @@ func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 			r, err := h.Review(context.Background(), tableID)
 			return err == nil && r.Seats != nil
 		})
-		if h.AsideCount() != 0 {
+		if h.QuarantinedCount() != 0 {
 			t.Error("the table itself is put aside")
 		}
 	})
@@ -253,7 +253,7 @@ func TestAPanicIsAnError(t *testing.T) {
 
 func TestFaultsWithGoodMovesBetweenPutNothingAside(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), crew(2)...)
 	for i := range 5 {
 		h.store.set(func() { h.store.beforeCommit = func(*table.Change) { panic("the store fell down") } })

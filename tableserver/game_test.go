@@ -13,17 +13,17 @@ func TestAWholeGameOfEachKindOverPatches(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name     string
-		house    func(*testing.T) *house
+		tables   func(*testing.T) *fixture
 		settings table.Settings
 		players  int
 	}{
-		{"the island", newHouse, isleOf(4), 4},
+		{"the island", newFixture, isleOf(4), 4},
 		{"the boxes, on disk", onDisk, boxesOf(2), 2},
 		{"the boxes, in PostgreSQL", inPostgres, boxesOf(2), 2},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			h := tt.house(t)
+			h := tt.tables(t)
 			people := crew(tt.players)
 			tableID, watchers := h.started(tt.settings, people...)
 			spectator := watch(t, "zoe")

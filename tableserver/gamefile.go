@@ -15,7 +15,7 @@ import (
 // Receive makes a table of a game file that a person has played on a device and sent, and marks it as played offline: it has no result.
 // The same file sent again is the same table. The game is played again when its turn comes, after everything that is cheaper to
 // check, and not if the context ends first.
-func (h *Server) Receive(ctx context.Context, p ids.PersonID, f *table.GameFile) (ids.TableID, error) {
+func (s *Server) Receive(ctx context.Context, p ids.PersonID, f *table.GameFile) (ids.TableID, error) {
 	if err := f.CheckLength(); err != nil {
 		return "", err
 	}
@@ -23,22 +23,22 @@ func (h *Server) Receive(ctx context.Context, p ids.PersonID, f *table.GameFile)
 	if err != nil {
 		return "", err
 	}
-	if _, err := h.store.Tables.Summary(ctx, id); !errors.Is(err, storage.ErrNotFound) {
+	if _, err := s.store.Tables.Summary(ctx, id); !errors.Is(err, storage.ErrNotFound) {
 		return id, err
 	}
 	if f.Ended == "" { // else the table is over, and no host has too many of these
-		if err := h.checkHosted(ctx, p); err != nil {
+		if err := s.checkHosted(ctx, p); err != nil {
 			return "", err
 		}
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	err = h.takeFileTurn(ctx, id, party{NetworkOf(ctx), p}, func() error {
-		return f.Read(ctx, h.store.Tables, id, p, &table.ImportedGame{Offline: true, MaxHosted: h.MaxTablesPerPerson, Now: h.Now()})
+	err = s.takeFileTurn(ctx, id, queueClient{NetworkOf(ctx), p}, func() error {
+		return f.Read(ctx, s.store.Tables, id, p, &table.ImportedGame{Offline: true, MaxHosted: s.MaxTablesPerPerson, Now: s.Now()})
 	})
 	switch {
 	case errors.Is(err, storage.ErrTooMany):
-		return "", h.refuseAnotherTable()
+		return "", s.refuseAnotherTable()
 	case errors.Is(err, storage.ErrTaken): // it was sent twice at once
 		return id, nil
 	}
@@ -50,8 +50,8 @@ func (h *Server) Receive(ctx context.Context, p ids.PersonID, f *table.GameFile)
 const fileRest = 24
 
 // takeFileTurn plays a file again when the turn of its sender comes, and waits for it. Files have a worker of their own, which takes one
-// at a time, networks in turn, and rests in between. It returns early when the context ends or the house closes.
-func (h *Server) takeFileTurn(ctx context.Context, tableID ids.TableID, who party, play func() error) error {
+// at a time, networks in turn, and rests in between. It returns early when the context ends or the server closes.
+func (s *Server) takeFileTurn(ctx context.Context, tableID ids.TableID, who queueClient, play func() error) error {
 	done := make(chan error, 1)
 	t := &task{ctx: ctx, table: tableID, work: func(time.Duration) {
 		began := time.Now()
@@ -60,30 +60,30 @@ func (h *Server) takeFileTurn(ctx context.Context, tableID ids.TableID, who part
 		done <- err
 		select {
 		case <-time.After(fileRest * took):
-		case <-h.stop:
+		case <-s.stop:
 		}
 	}}
-	h.files.add(t, []party{who})
-	defer h.files.drop(t)
+	s.files.add(t, []queueClient{who})
+	defer s.files.drop(t)
 	select {
 	case err := <-done:
 		return err
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-h.stop:
+	case <-s.stop:
 		return game.Refuse(table.CodeClosing, "the server is shutting down")
 	}
 }
 
 // checkHosted refuses a person who hosts as many tables as they may, before they send a game or look for one. The store counts again
 // when a table is written.
-func (h *Server) checkHosted(ctx context.Context, p ids.PersonID) error {
-	if h.MaxTablesPerPerson == 0 {
+func (s *Server) checkHosted(ctx context.Context, p ids.PersonID) error {
+	if s.MaxTablesPerPerson == 0 {
 		return nil
 	}
 	hosted := 0
 	for _, stage := range []table.Stage{table.Open, table.Playing} {
-		list, err := h.store.Tables.List(ctx, table.Query{Person: p, Stage: stage})
+		list, err := s.store.Tables.List(ctx, table.Query{Person: p, Stage: stage})
 		if err != nil {
 			return err
 		}
@@ -93,8 +93,8 @@ func (h *Server) checkHosted(ctx context.Context, p ids.PersonID) error {
 			}
 		}
 	}
-	if hosted >= h.MaxTablesPerPerson {
-		return h.refuseAnotherTable()
+	if hosted >= s.MaxTablesPerPerson {
+		return s.refuseAnotherTable()
 	}
 	return nil
 }

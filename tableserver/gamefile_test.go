@@ -23,9 +23,9 @@ func deviceFile() *table.GameFile {
 	}
 }
 
-// receiveBusy sends a file to a house whose worker for files is busy, and returns what comes of it when everything has come to rest: nothing
+// receiveBusy sends a file to a server whose worker for files is busy, and returns what comes of it when everything has come to rest: nothing
 // while it waits for its turn.
-func receiveBusy(ctx context.Context, h *house, p ids.PersonID) <-chan error {
+func receiveBusy(ctx context.Context, h *fixture, p ids.PersonID) <-chan error {
 	answer := make(chan error, 1)
 	go func() {
 		_, err := h.Receive(ctx, p, deviceFile())
@@ -40,7 +40,7 @@ func TestReceive(t *testing.T) {
 	t.Parallel()
 	t.Run("waits for its turn", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			defer h.Close()
 			release := h.OccupyFiles()
 			defer release()
@@ -56,7 +56,7 @@ func TestReceive(t *testing.T) {
 	})
 	t.Run("gives up with its client", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			defer h.Close()
 			defer h.OccupyFiles()()
 			ctx, cancel := context.WithCancel(t.Context())
@@ -72,7 +72,7 @@ func TestReceive(t *testing.T) {
 	})
 	t.Run("ends with the house", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			release := h.OccupyFiles()
 			answer := receiveBusy(t.Context(), h, h.person("Anna"))
 			go func() { _ = h.Close() }()
@@ -84,7 +84,7 @@ func TestReceive(t *testing.T) {
 	})
 	t.Run("counts tables before it waits", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 1})
+			h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 1})
 			defer h.Close()
 			anna := h.person("Anna")
 			h.create(anna, isleOf(2))
@@ -102,7 +102,7 @@ func TestReceive(t *testing.T) {
 	})
 	t.Run("plays one file at a time and rests after each", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			defer h.Close()
 			const work, files = 50 * time.Millisecond, 4
 			var running atomic.Int32
@@ -149,7 +149,7 @@ func TestTakeback(t *testing.T) {
 	t.Parallel()
 	t.Run("of nothing does not play the game again", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		h := newFixture(t)
 		people := []ids.PersonID{h.person("Anna"), h.person("Boris")}
 		table, _ := h.started(isleOf(2), people...)
 		if replayed, err := tableserver.TakeBackNothing(h.Peek(table)); replayed || err != nil {

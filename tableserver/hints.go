@@ -33,8 +33,8 @@ type HintPermit struct {
 
 // Hint advises a person about a seat of theirs. It waits for its turn among the bots; a newer one of the same person takes
 // its place.
-func (h *Server) Hint(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (Hints, error) {
-	pos, err := h.advisable(ctx, id, p, seat)
+func (s *Server) Hint(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (Hints, error) {
+	pos, err := s.advisable(ctx, id, p, seat)
 	if err != nil {
 		return Hints{}, err
 	}
@@ -43,10 +43,10 @@ func (h *Server) Hint(ctx context.Context, id ids.TableID, p ids.PersonID, seat 
 	if len(legal) == 0 {
 		return out, nil
 	}
-	if out.Hints, err = h.Consider(ctx, id, p, Considered{pos.Game, view, legal, hintTime}); err != nil {
+	if out.Hints, err = s.Suggest(ctx, id, p, HintRequest{pos.Game, view, legal, hintTime}); err != nil {
 		return Hints{}, err
 	}
-	if err := h.noteHint(context.WithoutCancel(ctx), id, p, pos.Viewer, out.Decision); err != nil {
+	if err := s.noteHint(context.WithoutCancel(ctx), id, p, pos.Viewer, out.Decision); err != nil {
 		return Hints{}, err
 	}
 	return out, nil
@@ -54,8 +54,8 @@ func (h *Server) Hint(ctx context.Context, id ids.TableID, p ids.PersonID, seat 
 
 // PermitHint lets a person's own device advise them about a seat of theirs, where the table gives hints. It is logged as one that is given
 // here, and costs no thought.
-func (h *Server) PermitHint(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (HintPermit, error) {
-	pos, err := h.advisable(ctx, id, p, seat)
+func (s *Server) PermitHint(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (HintPermit, error) {
+	pos, err := s.advisable(ctx, id, p, seat)
 	if err != nil {
 		return HintPermit{}, err
 	}
@@ -63,14 +63,14 @@ func (h *Server) PermitHint(ctx context.Context, id ids.TableID, p ids.PersonID,
 	if len(pos.Match.Legal(pos.Viewer)) == 0 {
 		return out, nil // there is nothing to advise on
 	}
-	return out, h.noteHint(ctx, id, p, pos.Viewer, out.Decision)
+	return out, s.noteHint(ctx, id, p, pos.Viewer, out.Decision)
 }
 
 // advisable returns the game of a seat that may have hints.
-func (h *Server) advisable(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (Position, error) {
-	pos, err := h.Match(ctx, id, p, seat)
+func (s *Server) advisable(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (Position, error) {
+	pos, err := s.Match(ctx, id, p, seat)
 	if err == nil {
-		err = h.onTable(ctx, id, func(l *live) error { return l.table.RefuseHelp(h.Now(), "hints") })
+		err = s.onTable(ctx, id, func(l *live) error { return l.table.RefuseHelp(s.Now(), "hints") })
 	}
 	switch {
 	case err != nil:
@@ -82,53 +82,53 @@ func (h *Server) advisable(ctx context.Context, id ids.TableID, p ids.PersonID, 
 	return pos, err
 }
 
-// Considered is what somebody wants advice on, and how long it may be thought about.
-type Considered struct {
+// HintRequest is what somebody wants advice on, and how long it may be thought about.
+type HintRequest struct {
 	Game  string
 	View  any
 	Legal []string
 	Time  time.Duration
 }
 
-// Consider finds the best actions for a person. It waits for its turn among the bots.
-func (h *Server) Consider(ctx context.Context, id ids.TableID, p ids.PersonID, c Considered) ([]bots.Hint, error) {
-	if err := h.adviceFaults.check(id, h.Now()); err != nil {
+// Suggest finds the best actions for a person. It waits for its turn among the bots.
+func (s *Server) Suggest(ctx context.Context, id ids.TableID, p ids.PersonID, c HintRequest) ([]bots.Hint, error) {
+	if err := s.adviceFaults.check(id, s.Now()); err != nil {
 		return nil, err
 	}
-	ctx, answered := h.replaceHint(ctx, p)
+	ctx, answered := s.replaceHint(ctx, p)
 	defer answered()
 	var hints []bots.Hint // read when it is done
 	done := make(chan error, 1)
 	t := &task{ctx: ctx, table: id, work: func(waited time.Duration) {
 		r := randomStream()
 		budget := bots.Budget{Deadline: time.Now().Add(c.after(waited))}
-		done <- h.advice(id, func() (err error) {
-			hints, err = h.Advise(ctx, c.Game, c.View, c.Legal, hintCount, budget, &r)
+		done <- s.advice(id, func() (err error) {
+			hints, err = s.Advise(ctx, c.Game, c.View, c.Legal, hintCount, budget, &r)
 			return err
 		})
 	}}
-	h.pool.add(t, []party{{NetworkOf(ctx), p}})
+	s.pool.add(t, []queueClient{{NetworkOf(ctx), p}})
 	select {
 	case err := <-done:
 		return hints, err
 	case <-ctx.Done():
-		h.pool.drop(t)
+		s.pool.drop(t)
 		return nil, context.Cause(ctx)
 	}
 }
 
 // advice works something out about a table. If that fails, and fails again, it is put aside; the table goes on.
-func (h *Server) advice(id ids.TableID, work func() error) error {
+func (s *Server) advice(id ids.TableID, work func() error) error {
 	err := panics.Catch(work)
 	var p *panics.Error
 	if errors.As(err, &p) {
-		return h.recordPanic(&h.adviceFaults, "advice", id, p)
+		return s.recordPanic(&s.adviceFaults, "advice", id, p)
 	}
 	return err
 }
 
 // after returns how long it may be thought about when it has waited: the longer the queue, the shorter.
-func (c *Considered) after(waited time.Duration) time.Duration {
+func (c *HintRequest) after(waited time.Duration) time.Duration {
 	return max(minHintTime, c.Time-waited/5)
 }
 
@@ -136,28 +136,28 @@ func (c *Considered) after(waited time.Duration) time.Duration {
 type pendingHint struct{ cancel context.CancelCauseFunc }
 
 // replaceHint ends what a person has asked for before: everyone gets one hint at a time, the one that was asked for last.
-func (h *Server) replaceHint(ctx context.Context, p ids.PersonID) (context.Context, func()) {
+func (s *Server) replaceHint(ctx context.Context, p ids.PersonID) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	a := &pendingHint{cancel}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if before := h.hints[p]; before != nil {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if before := s.hints[p]; before != nil {
 		before.cancel(game.Refuse(table.CodeHintReplaced, "replaced by a newer request for a hint"))
 	}
-	h.hints[p] = a
+	s.hints[p] = a
 	return ctx, func() {
 		cancel(nil)
-		h.mu.Lock()
-		defer h.mu.Unlock()
-		if h.hints[p] == a {
-			delete(h.hints, p)
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if s.hints[p] == a {
+			delete(s.hints, p)
 		}
 	}
 }
 
 // noteHint logs that a seat was given advice, once for each decision, before the advice is handed out.
-func (h *Server) noteHint(ctx context.Context, id ids.TableID, p ids.PersonID, seat game.Seat, asked table.Decision) error {
-	return h.onTable(ctx, id, func(l *live) error {
+func (s *Server) noteHint(ctx context.Context, id ids.TableID, p ids.PersonID, seat game.Seat, asked table.Decision) error {
+	return s.onTable(ctx, id, func(l *live) error {
 		if !l.table.Plays(seat) || l.table.Chairs[seat].Hinted == asked+1 {
 			return nil
 		}

@@ -17,7 +17,7 @@ import (
 
 func TestHintsAreLegalActionsOfTheSeatThatAsks(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := []ids.PersonID{h.person("Anna"), h.person("Borys")}
 	tableID, _ := h.started(withHints(isleOf(2)), people...)
 	hints, err := h.Hint(context.Background(), tableID, people[1], nil)
@@ -47,7 +47,7 @@ func TestHintsAreLegalActionsOfTheSeatThatAsks(t *testing.T) {
 func TestAPersonGetsOneHintAtATime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := houseWith(t, newMemStore(), tableserver.Options{Workers: 1})
+		h := fixtureWith(t, newMemStore(), tableserver.Options{Workers: 1})
 		people := []ids.PersonID{h.person("Anna"), h.person("Borys")}
 		tableID, _ := h.started(withHints(isleOf(2)), people...)
 		release := h.Occupy()
@@ -117,7 +117,7 @@ func TestHintsByTable(t *testing.T) {
 		{table.HintsNever, 1, false},
 		{table.HintsAlways, 2, true},
 	} {
-		h := newHouse(t)
+		h := newFixture(t)
 		s := isleOf(2)
 		s.Hints = tt.rule
 		tableID := h.create("anna", s)
@@ -142,7 +142,7 @@ func TestHintsByTable(t *testing.T) {
 // Everyone is told of a hint, once for each decision.
 func TestHintsAreLoggedForAll(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, watchers := h.started(withHints(isleOf(2)), crew(2)...)
 	ask := func() {
 		t.Helper()
@@ -164,10 +164,10 @@ func TestHintsAreLoggedForAll(t *testing.T) {
 	h.folds(table)
 }
 
-// A hint that the person's device gives is logged as any other, before the device may think, and costs the house no thought.
+// A hint that the person's device gives is logged as any other, before the device may think, and costs the server no thought.
 func TestHintsOfADeviceAreLoggedForAll(t *testing.T) {
 	t.Parallel()
-	h := houseWith(t, newMemStore(), tableserver.Options{Workers: 1})
+	h := fixtureWith(t, newMemStore(), tableserver.Options{Workers: 1})
 	tableID, watchers := h.started(withHints(isleOf(2)), crew(2)...)
 	release := h.Occupy()
 	defer release()

@@ -11,15 +11,15 @@ import (
 )
 
 // hosts returns how many tables that are not over a person hosts.
-func (h *house) hosts(p ids.PersonID) int {
-	h.store.mu.Lock()
-	defer h.store.mu.Unlock()
-	return h.store.hosted(p, "")
+func (f *fixture) hosts(p ids.PersonID) int {
+	f.store.mu.Lock()
+	defer f.store.mu.Unlock()
+	return f.store.hosted(p, "")
 }
 
 func TestNobodyHostsMoreThanTheyMayBecauseOthersLeave(t *testing.T) {
 	t.Parallel()
-	h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 2})
+	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 2})
 	var tables []ids.TableID
 	for range 5 {
 		tableID := h.create("anna", isleOf(3))
@@ -47,16 +47,16 @@ func TestNobodyHostsMoreThanTheyMayBecauseOthersLeave(t *testing.T) {
 
 func TestATableStaysItsHostsWhereNobodyMayHostOneMore(t *testing.T) {
 	t.Parallel()
-	tests := map[string]func(h *house, table ids.TableID){
-		"away": func(h *house, table ids.TableID) {
+	tests := map[string]func(h *fixture, table ids.TableID){
+		"away": func(h *fixture, table ids.TableID) {
 			h.look(table, watch(h.t, "boris"))
 			h.advance(time.Minute)
 			for range 3 {
 				h.advance(6 * time.Minute)
 			}
 		},
-		"logged out": func(h *house, _ ids.TableID) { h.LoggedOut(h.t.Context(), "anna") },
-		"deleted in a running game": func(h *house, tableID ids.TableID) {
+		"logged out": func(h *fixture, _ ids.TableID) { h.LoggedOut(h.t.Context(), "anna") },
+		"deleted in a running game": func(h *fixture, tableID ids.TableID) {
 			h.do(tableID, "boris", table.Command{Do: table.DoReady, On: true})
 			h.do(tableID, "anna", table.Command{Do: table.DoStart})
 			h.Quit(h.t.Context(), "anna")
@@ -64,7 +64,7 @@ func TestATableStaysItsHostsWhereNobodyMayHostOneMore(t *testing.T) {
 	}
 	for name, goes := range tests {
 		t.Run(name, func(t *testing.T) {
-			h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 1})
+			h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 1})
 			h.create("boris", isleOf(2))
 			tableID := h.create("anna", isleOf(2))
 			h.do(tableID, "boris", table.Command{Do: table.DoSit})

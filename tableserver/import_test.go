@@ -11,7 +11,7 @@ import (
 
 func TestAGameWithTakebacksIsImportedAsItWas(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := []ids.PersonID{h.person("Anna"), h.person("Борис")}
 	tableID, _ := h.started(table.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, people...)
 	for range 3 {

@@ -34,7 +34,7 @@ type live struct {
 	seenAt        map[ids.PersonID]time.Time  // when people were last seen at the table by the others
 	absent        map[ids.PersonID]bool       // who has not been seen for long enough to be replaced
 	streams       [game.MaxSeats + 1]stream   // the spectators' first, then the seats'
-	thoughts      map[game.Seat]*thought
+	searches      map[game.Seat]*botSearch
 	activeAt      time.Time // when somebody last acted or left
 	movedAt       time.Time // when somebody last acted in the game, by the clock that bots pause by
 	loadedAt      time.Time // when the table came into memory
@@ -73,8 +73,8 @@ func (l *live) run() {
 // errEvicted says that a table left memory before it could run a request.
 var errEvicted = errors.New("the table has left memory")
 
-// ask runs a function on the table's goroutine and returns its error, or errEvicted if the table has left memory.
-func (l *live) ask(ctx context.Context, do func() error) error {
+// call runs a function on the table's goroutine and returns its error, or errEvicted if the table has left memory.
+func (l *live) call(ctx context.Context, do func() error) error {
 	result := make(chan error, 1)
 	select {
 	case l.inbox <- func() { result <- l.recovering(do) }:
@@ -88,7 +88,7 @@ func (l *live) ask(ctx context.Context, do func() error) error {
 
 // runIfLive runs a function on the table's goroutine and waits for it, unless the table has left memory.
 func (l *live) runIfLive(ctx context.Context, do func()) {
-	_ = l.ask(ctx, func() error { do(); return nil }) // a panic is logged
+	_ = l.call(ctx, func() error { do(); return nil }) // a panic is logged
 }
 
 // recovering runs a function and recovers from a panic: the table leaves memory, its log is unchanged, and other tables go on.
@@ -107,7 +107,7 @@ func (l *live) recovering(do func() error) error {
 // sendLeft tells everyone who looks at the table that they no longer get it, and why.
 func (l *live) sendLeft(why game.Code) {
 	for _, x := range l.subscriptions {
-		if far, ok := x.client.(FarClient); ok && (why == table.CodeRetry || why == table.CodeClosing) {
+		if far, ok := x.client.(RemoteClient); ok && (why == table.CodeRetry || why == table.CodeClosing) {
 			far.Moved(l.table.ID)
 			continue
 		}
@@ -179,7 +179,7 @@ func (l *live) change(ctx context.Context, by table.Actor, person ids.PersonID, 
 		l.server.metrics.rows(opens.Rows)
 	}
 	l.server.faults.addGood(l.table.ID)
-	l.tell(before, notices)
+	l.publish(before, notices)
 	return nil
 }
 
@@ -225,8 +225,8 @@ func (l *live) store(ctx context.Context, d *table.Transaction, notices []table.
 	return nil
 }
 
-// tell sends updates to every viewer after a change, then notifies people, starts bots and reschedules the clock.
-func (l *live) tell(before *table.Table, notices []table.PersonNotice) {
+// publish sends updates to every viewer after a change, then notifies people, starts bots and reschedules the clock.
+func (l *live) publish(before *table.Table, notices []table.PersonNotice) {
 	moved := !sameChairs(before, l.table)
 	if l.table.Settings.Rated && l.table.Stage == table.Over && before.Stage == table.Playing {
 		l.server.countRated(context.Background())
@@ -269,9 +269,9 @@ func (l *live) refresh(told []game.AddressedEvent) {
 		if update == nil {
 			continue
 		}
-		for _, look := range l.subscriptions {
-			if slices.Contains(look.viewers, viewer) {
-				look.client.Send(update)
+		for _, sub := range l.subscriptions {
+			if slices.Contains(sub.viewers, viewer) {
+				sub.client.Send(update)
 			}
 		}
 	}
@@ -286,7 +286,7 @@ func sameChairs(a, b *table.Table) bool {
 func (l *live) loadNames(ctx context.Context) {
 	known, err := l.server.store.Names.Names(ctx, append(l.table.People(), l.table.Removed...))
 	own, e := l.server.store.Tables.SeatNames(ctx, l.table.ID)
-	programs, f := l.server.store.Names.ProgramsAmong(ctx, l.table.People())
+	programs, f := l.server.store.Names.UserBotsAmong(ctx, l.table.People())
 	if err := cmp.Or(err, e, f); err != nil {
 		l.logger().Error("load names failed", "error", err)
 	}
@@ -307,7 +307,7 @@ func (l *live) send(c Client, message any) {
 
 // idle reports whether the table can leave memory.
 func (l *live) idle(now time.Time) bool {
-	return !l.table.ClocksRun() && len(l.subscriptions) == 0 && len(l.thoughts) == 0 && now.Sub(l.activeAt) >= l.server.IdleTimeout
+	return !l.table.ClocksRun() && len(l.subscriptions) == 0 && len(l.searches) == 0 && now.Sub(l.activeAt) >= l.server.IdleTimeout
 }
 
 // logFailure logs an automatic step that failed. A full store is logged by the store itself, once and not per table.

@@ -23,16 +23,16 @@ var played struct {
 }
 
 // underWay returns a copy of the table with snapshots, and its watchers.
-func underWay(t *testing.T) (*house, ids.TableID, []*watcher) {
+func underWay(t *testing.T) (*fixture, ids.TableID, []*watcher) {
 	people := crew(2)
 	played.Do(func() {
-		h := newHouse(t)
+		h := newFixture(t)
 		played.store = h.store
 		played.table, _ = h.started(isleOf(2), people...)
 		h.playOut(played.table, people, func(tableserver.Position) bool { return len(h.store.log(played.table)) > 80 })
 		h.Close()
 	})
-	h := houseOn(t, played.store.copy())
+	h := fixtureOn(t, played.store.copy())
 	var watchers []*watcher
 	for _, p := range people {
 		w := watch(t, p)
@@ -51,8 +51,8 @@ func TestATableThatLeftMemoryComesBackEqual(t *testing.T) {
 		if tables, _ := h.Live(); tables != 1 {
 			t.Error("a table that people look at has left memory")
 		}
-		h.Leave(tableID, watchers[0])
-		h.Leave(tableID, watchers[1])
+		h.Unsubscribe(tableID, watchers[0])
+		h.Unsubscribe(tableID, watchers[1])
 		h.advance(4 * time.Minute)
 		time.Sleep(10 * time.Millisecond)
 		if tables, _ := h.Live(); tables != 1 {
@@ -94,7 +94,7 @@ func TestADamagedTableIsNotServed(t *testing.T) {
 				h.leaveMemory(tableID, watchers...)
 				rows := h.store.log(tableID)
 				h.store.set(func() { h.store.rows[tableID] = damage(rows) })
-				err := h.Look(context.Background(), tableID, watch(t, "anna"), tableserver.SubscribeOptions{})
+				err := h.Subscribe(context.Background(), tableID, watch(t, "anna"), tableserver.SubscribeOptions{})
 				if game.CodeOf(err) != table.CodeDamaged {
 					t.Errorf("got %v, want %s", err, table.CodeDamaged)
 				}
@@ -169,7 +169,7 @@ func TestATableThatSomebodyElseWrites(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h, tableID, watchers := underWay(t)
-		other := houseOn(t, h.store)
+		other := fixtureOn(t, h.store)
 		other.do(tableID, "anna", table.Command{Do: table.DoDoor})
 		s := h.Peek(tableID).Match().Must().First()
 		if err := h.act(tableID, crew(2)[s], s, h.Peek(tableID).Match().Legal(s)[0]); game.CodeOf(err) != table.CodeRetry {
@@ -210,7 +210,7 @@ func TestAHouseClosesWhileATableIsOnItsWay(t *testing.T) {
 				<-goOn
 			}
 		}
-		h = houseOn(t, h.store)
+		h = fixtureOn(t, h.store)
 		answer, closed := make(chan error), make(chan bool)
 		go func() {
 			answer <- h.Do(context.Background(), tableID, "anna", &table.Command{ID: "x", Do: table.DoDoor})

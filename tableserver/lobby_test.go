@@ -37,7 +37,7 @@ func TestCreate(t *testing.T) {
 		{"a bot with a character", isleOf(2), []string{"tabby.families"}, ""},
 		{"a bot on the last seat", isleOf(2), []string{"random"}, ""},
 	}
-	h := newHouse(t)
+	h := newFixture(t)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			id, err := h.Create(context.Background(), "anna", tt.settings, tt.bots)
@@ -53,7 +53,7 @@ func TestCreate(t *testing.T) {
 
 func TestANewTableHasDefaults(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", table.Settings{Game: "boxes", Config: []byte(`{"players":3}`)}, "kitten")
 	got := h.scene(tableID, "anna", 0).Table
 	if string(got.Config) != `{"players":3,"rules":"basic","columns":10,"rows":8}` || got.Clock.Kind != table.NoClock || got.Takeover != "tabby" {
@@ -68,8 +68,8 @@ func TestANewTableHasDefaults(t *testing.T) {
 }
 
 // lobby has a table of four: the host Anna, the guest Boris, a bot and a free seat.
-func openTable(t *testing.T) (*house, ids.TableID) {
-	h := newHouse(t)
+func openTable(t *testing.T) (*fixture, ids.TableID) {
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(4), "random")
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	return h, tableID
@@ -205,7 +205,7 @@ func TestTheStartNeedsEveryone(t *testing.T) {
 
 func TestOnePersonOnSeveralSeats(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", boxesOf(3))
 	h.do(tableID, "anna", table.Command{Do: table.DoSit})
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})

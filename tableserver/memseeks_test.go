@@ -100,7 +100,7 @@ func (s *memStore) BlocksAmong(_ context.Context, people []ids.PersonID) (list [
 	return list, nil
 }
 
-func (s *memStore) ProgramsAmong(_ context.Context, people []ids.PersonID) (list []ids.PersonID, _ error) {
+func (s *memStore) UserBotsAmong(_ context.Context, people []ids.PersonID) (list []ids.PersonID, _ error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, p := range people {
@@ -115,7 +115,7 @@ func (s *memStore) Asides(context.Context, ids.TableID, int) (list []table.Line,
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, l := range s.lines {
-		if l.Aside {
+		if l.Spectators {
 			list = append(list, l)
 		}
 	}

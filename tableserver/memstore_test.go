@@ -281,7 +281,7 @@ func (s *memStore) Names(_ context.Context, idList []ids.PersonID) (map[ids.Pers
 	return names, nil
 }
 
-func (s *memStore) Unheard(_ context.Context, p ids.PersonID) ([]ids.PersonID, error) {
+func (s *memStore) Silenced(_ context.Context, p ids.PersonID) ([]ids.PersonID, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.blocked[p], nil
@@ -298,7 +298,7 @@ func (s *memStore) Say(_ context.Context, l table.Line) (int, error) {
 	}
 	l.Number = 1
 	for _, other := range s.lines {
-		if other.Aside == l.Aside {
+		if other.Spectators == l.Spectators {
 			l.Number++
 		}
 	}
@@ -309,7 +309,7 @@ func (s *memStore) Say(_ context.Context, l table.Line) (int, error) {
 func (s *memStore) Lines(context.Context, ids.TableID, int) ([]table.Line, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return slices.DeleteFunc(slices.Clone(s.lines), func(l table.Line) bool { return l.Aside }), nil
+	return slices.DeleteFunc(slices.Clone(s.lines), func(l table.Line) bool { return l.Spectators }), nil
 }
 
 func (s *memStore) Report(_ context.Context, r people.Report) error {

@@ -34,7 +34,7 @@ func (m *Metrics) rows(rows []table.Row) {
 }
 
 // AsideCount returns how many tables are put aside because they keep failing.
-func (h *Server) AsideCount() int { return len(h.faults.asideAt(h.Now())) }
+func (s *Server) QuarantinedCount() int { return len(s.faults.quarantinedAt(s.Now())) }
 
-// Metrics returns the counters of the house.
-func (h *Server) Metrics() *Metrics { return &h.metrics }
+// Metrics returns the counters of the server.
+func (s *Server) Metrics() *Metrics { return &s.metrics }

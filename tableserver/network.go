@@ -125,15 +125,15 @@ func (o *origins) groups(people []ids.PersonID, now time.Time) []int {
 	return groups
 }
 
-// parties returns whom the table's bots think for: people who play, those of them who look at it if any does, and where
+// queueClients returns whom the table's bots think for: people who play, those of them who look at it if any does, and where
 // nobody plays those who look on.
-func (l *live) parties() []party {
-	var all, here []party
+func (l *live) queueClients() []queueClient {
+	var all, here []queueClient
 	for i := range l.table.Chairs {
 		if chair := &l.table.Chairs[i]; chair.BotLevel() == "" && chair.Person != "" {
-			who := party{l.networks[chair.Person], chair.Person}
+			who := queueClient{l.networks[chair.Person], chair.Person}
 			all = append(all, who)
-			if l.looking(chair.Person) {
+			if l.isViewing(chair.Person) {
 				here = append(here, who)
 			}
 		}
@@ -144,8 +144,8 @@ func (l *live) parties() []party {
 	case len(all) > 0:
 		return all
 	}
-	for _, look := range l.subscriptions {
-		here = append(here, party{look.network, look.client.Person()})
+	for _, sub := range l.subscriptions {
+		here = append(here, queueClient{sub.network, sub.client.Person()})
 	}
 	return here
 }

@@ -14,11 +14,11 @@ func (l *live) notify(notices []table.PersonNotice) {
 }
 
 // noticesOf returns what people who do not look at the table have to know of a change, each one thing.
-func (l *live) noticesOf(next *table.Table, wishes []table.NoticeWish) []table.PersonNotice {
+func (l *live) noticesOf(next *table.Table, wishes []table.NoticeRequest) []table.PersonNotice {
 	var list []table.PersonNotice
 	told := map[ids.PersonID]bool{}
 	add := func(p ids.PersonID, kind table.NoticeKind) {
-		looks := l.looking(p) && (kind != table.StandinSoon || !l.elsewhere(p))
+		looks := l.isViewing(p) && (kind != table.StandinSoon || !l.elsewhere(p))
 		if kind != "" && !told[p] && !looks {
 			list = append(list, table.PersonNotice{ID: ids.New(), Person: p, Notice: table.Notice{Kind: kind, Table: next.ID, Game: next.Settings.Game}})
 		}

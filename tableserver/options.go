@@ -18,13 +18,13 @@ type Notifier interface {
 	Notify(p ids.PersonID, n table.Notice)
 }
 
-// Options configure a House. Zero fields get defaults.
+// Options configure a Server. Zero fields get defaults.
 type Options struct {
 	Log                *slog.Logger
 	Notifier           Notifier
 	StoreNotices       bool                    // changes keep their notices in the outbox of the store
 	Connected          func(ids.PersonID) bool // whether a person has a connection to this node; nil if nobody has one
-	Cluster            Cluster                 // nil if no other house shares the store
+	Cluster            Cluster                 // nil if no other server shares the store
 	AwayGrace          time.Duration           // how long people who left still count as there
 	ResumeTime         time.Duration           // how long a stream that nobody looks at is kept for those who come back
 	IdleTimeout        time.Duration           // after this time without a look a table leaves memory

@@ -12,11 +12,11 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// While no server runs nobody can move, so that clocks that run by the minute are not charged for that time. A house whose tables have
-// such clocks notes every few seconds, and when it closes, that it is alive. The next house that loads one of these tables writes a row
+// While no server runs nobody can move, so that clocks that run by the minute are not charged for that time. A server whose tables have
+// such clocks notes every few seconds, and when it closes, that it is alive. The next server that loads one of these tables writes a row
 // into its log that says from when to when no server ran. After a crash that is up to pulseEvery too much.
 
-// pulseEvery is how often a house notes that it is alive while clocks run.
+// pulseEvery is how often a server notes that it is alive while clocks run.
 const pulseEvery = 10 * time.Second
 
 // minClusterOutage is how long no node may have noted anything before a cluster counts as down: nodes come and go while others run,
@@ -26,20 +26,20 @@ const minClusterOutage = 3 * pulseEvery
 // pulseSetting is the name of the setting that keeps when a server was last alive.
 const pulseSetting = "pulse"
 
-// readOutage returns the time before this house began in which no other was alive, as far as is known.
-func (h *Server) readOutage() table.OutageBody {
-	raw, err := h.store.Settings.Setting(context.Background(), pulseSetting)
+// readOutage returns the time before this server began in which no other was alive, as far as is known.
+func (s *Server) readOutage() table.OutageBody {
+	raw, err := s.store.Settings.Setting(context.Background(), pulseSetting)
 	var last time.Time
 	if err == nil {
 		err = json.Unmarshal(raw, &last)
 	}
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		h.Log.Error("read last pulse failed", "error", err)
+		s.Log.Error("read last pulse failed", "error", err)
 	}
-	if err != nil || !last.Before(h.began) || h.Cluster != nil && h.began.Sub(last) < minClusterOutage {
+	if err != nil || !last.Before(s.began) || s.Cluster != nil && s.began.Sub(last) < minClusterOutage {
 		return table.OutageBody{}
 	}
-	return table.OutageBody{From: last, Until: h.began}
+	return table.OutageBody{From: last, Until: s.began}
 }
 
 // noteOutage writes down for what time the clocks of a table that has been loaded are not charged.
@@ -56,23 +56,23 @@ func (l *live) noteOutage() {
 	l.automatic(func(d *table.Transaction) error { return d.Row(table.RowOutage, game.Nobody, out) })
 }
 
-// pulse notes that the house is alive, if the clocks of one of its tables run.
-func (h *Server) pulse() {
-	for _, l := range h.lives() {
+// pulse notes that the server is alive, if the clocks of one of its tables run.
+func (s *Server) pulse() {
+	for _, l := range s.lives() {
 		if l.clocked.Load() {
-			h.notePulse()
+			s.notePulse()
 			return
 		}
 	}
 }
 
-func (h *Server) notePulse() {
-	h.outage() // before the note of the last house is gone
-	raw, err := json.Marshal(h.Now().UTC().Truncate(time.Millisecond))
+func (s *Server) notePulse() {
+	s.outage() // before the note of the last server is gone
+	raw, err := json.Marshal(s.Now().UTC().Truncate(time.Millisecond))
 	if err == nil {
-		err = h.store.Settings.SetSetting(context.Background(), pulseSetting, raw)
+		err = s.store.Settings.SetSetting(context.Background(), pulseSetting, raw)
 	}
 	if err != nil && !errors.Is(err, storage.ErrUnwritable) {
-		h.Log.Error("note pulse failed", "error", err)
+		s.Log.Error("note pulse failed", "error", err)
 	}
 }

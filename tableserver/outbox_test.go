@@ -31,10 +31,10 @@ func TestNoticesAreStoredWithTheChangeThatTheyTellOf(t *testing.T) {
 						stored = append(stored, fmt.Sprint(n.Person, " ", n.Kind))
 					}
 				}
-				h := houseWith(t, store, tableserver.Options{StoreNotices: kept})
+				h := fixtureWith(t, store, tableserver.Options{StoreNotices: kept})
 				tableID, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Reminder, Minutes: 10}), crew(2)...)
 				for _, w := range watchers {
-					h.Leave(tableID, w)
+					h.Unsubscribe(tableID, w)
 				}
 				h.advance(11 * time.Minute)
 				h.Wake(context.Background())

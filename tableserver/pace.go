@@ -69,7 +69,7 @@ func (l *live) hurry() {
 
 // quicken shortens the pauses that bots make now to what the present pace leaves of them.
 func (l *live) quicken() {
-	for seat, th := range l.thoughts {
+	for seat, th := range l.searches {
 		if th.timer.Stop() {
 			th.timer.Reset(l.pause(seat))
 		}
@@ -89,8 +89,8 @@ func (l *live) endHurry() {
 }
 
 // hurry lets the bots of a table play without a pause until a person is asked again, if somebody who sits there wants that.
-func (h *Server) hurry(ctx context.Context, id ids.TableID, p ids.PersonID, _ *table.Command) error {
-	return h.onTable(ctx, id, func(l *live) error {
+func (s *Server) hurry(ctx context.Context, id ids.TableID, p ids.PersonID, _ *table.Command) error {
+	return s.onTable(ctx, id, func(l *live) error {
 		if len(l.table.Seats(p)) == 0 {
 			return game.Refuse(table.CodeNotSeated, "you have no seat here")
 		}

@@ -15,22 +15,22 @@ import (
 
 // firstDay plays the first day of a person and returns how long the person waited for bots in it. The clock stands still while
 // bots think, so that only their pauses count. During is called each time that the person begins to wait.
-func (h *house) firstDay(tableID ids.TableID, p ids.PersonID, during func()) (waited time.Duration) {
-	h.t.Helper()
-	r := game.SeedOf(h.t.Name()).Stream("people", 0)
+func (f *fixture) firstDay(tableID ids.TableID, p ids.PersonID, during func()) (waited time.Duration) {
+	f.t.Helper()
+	r := game.SeedOf(f.t.Name()).Stream("people", 0)
 	for {
-		pos := h.position(tableID, p, 0)
+		pos := f.position(tableID, p, 0)
 		if v := pos.Match.View(0).(isle.View); v.Day > 1 {
 			return waited
 		}
 		if pos.Match.Must().Has(0) {
 			decision := pos.Decision(0)
-			h.do(tableID, p, table.Command{Do: table.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)})
+			f.do(tableID, p, table.Command{Do: table.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)})
 			continue
 		}
 		during()
 		from := time.Now()
-		for !h.position(tableID, p, 0).Match.Must().Has(0) {
+		for !f.position(tableID, p, 0).Match.Must().Has(0) {
 			time.Sleep(time.Millisecond)
 			synctest.Wait()
 		}
@@ -39,20 +39,20 @@ func (h *house) firstDay(tableID ids.TableID, p ids.PersonID, during func()) (wa
 }
 
 // fourPlayers starts a table of a person and three bots, at which the person looks.
-func (h *house) fourPlayers(pace tableserver.Pace) ids.TableID {
-	h.t.Helper()
-	tableID := h.create("anna", isleOf(4), "tabby", "tabby", "tabby")
-	h.lookAt(tableID, "anna", pace)
-	h.do(tableID, "anna", table.Command{Do: table.DoStart})
+func (f *fixture) fourPlayers(pace tableserver.Pace) ids.TableID {
+	f.t.Helper()
+	tableID := f.create("anna", isleOf(4), "tabby", "tabby", "tabby")
+	f.lookAt(tableID, "anna", pace)
+	f.do(tableID, "anna", table.Command{Do: table.DoStart})
 	return tableID
 }
 
 // lookAt lets a person look at a table whose bots move at a pace.
-func (h *house) lookAt(table ids.TableID, p ids.PersonID, pace tableserver.Pace) *watcher {
-	h.t.Helper()
-	w := watch(h.t, p)
-	if err := h.Look(context.Background(), table, w, tableserver.SubscribeOptions{Pace: pace}); err != nil {
-		h.t.Fatal(err)
+func (f *fixture) lookAt(table ids.TableID, p ids.PersonID, pace tableserver.Pace) *watcher {
+	f.t.Helper()
+	w := watch(f.t, p)
+	if err := f.Subscribe(context.Background(), table, w, tableserver.SubscribeOptions{Pace: pace}); err != nil {
+		f.t.Fatal(err)
 	}
 	return w
 }
@@ -73,7 +73,7 @@ func TestBotsPauseAsLongAsAPersonWants(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				h := houseWith(t, newMemStore(), tableserver.Options{BotPace: 1200 * time.Millisecond})
+				h := fixtureWith(t, newMemStore(), tableserver.Options{BotPace: 1200 * time.Millisecond})
 				tableID := h.fourPlayers(c.pace)
 				waited := h.firstDay(tableID, "anna", func() {
 					if c.hurries {
@@ -89,17 +89,17 @@ func TestBotsPauseAsLongAsAPersonWants(t *testing.T) {
 }
 
 // waits plays until a person waits for a bot that pauses.
-func (h *house) waits(tableID ids.TableID, p ids.PersonID) {
-	h.t.Helper()
-	r := game.SeedOf(h.t.Name()).Stream("people", 0)
-	waitFor(h.t, func() bool {
+func (f *fixture) waits(tableID ids.TableID, p ids.PersonID) {
+	f.t.Helper()
+	r := game.SeedOf(f.t.Name()).Stream("people", 0)
+	waitFor(f.t, func() bool {
 		synctest.Wait()
-		pos := h.position(tableID, p, 0)
+		pos := f.position(tableID, p, 0)
 		if !pos.Match.Must().Has(0) {
 			return true
 		}
 		decision := pos.Decision(0)
-		h.do(tableID, p, table.Command{Do: table.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)})
+		f.do(tableID, p, table.Command{Do: table.DoAct, Seat: seat(0), Decision: &decision, Action: pos.Match.Pick(0, &r)})
 		return false
 	})
 }
@@ -107,7 +107,7 @@ func (h *house) waits(tableID ids.TableID, p ids.PersonID) {
 func TestTheCalmestOfThosePlayingSetsThePace(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := houseWith(t, newMemStore(), tableserver.Options{BotPace: time.Hour})
+		h := fixtureWith(t, newMemStore(), tableserver.Options{BotPace: time.Hour})
 		tableID := h.create("anna", isleOf(3), "random")
 		h.do(tableID, "boris", table.Command{Do: table.DoSit})
 		h.do(tableID, "boris", table.Command{Do: table.DoReady, On: true})
@@ -133,8 +133,8 @@ func TestTheCalmestOfThosePlayingSetsThePace(t *testing.T) {
 		if !botPauses() {
 			t.Fatal("the bot does not pause though one of two wants it calm")
 		}
-		h.Leave(tableID, boris)
-		h.Leave(tableID, anna)
+		h.Unsubscribe(tableID, boris)
+		h.Unsubscribe(tableID, anna)
 		h.lookAt(tableID, "anna", tableserver.AtOnce)
 		synctest.Wait()
 		waitFor(t, func() bool { return !botPauses() })
@@ -144,7 +144,7 @@ func TestTheCalmestOfThosePlayingSetsThePace(t *testing.T) {
 func TestAHurryEndsWhenAPersonIsAsked(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := houseWith(t, newMemStore(), tableserver.Options{BotPace: time.Hour})
+		h := fixtureWith(t, newMemStore(), tableserver.Options{BotPace: time.Hour})
 		tableID := h.fourPlayers(tableserver.Calm)
 		h.do(tableID, "anna", table.Command{Do: table.DoHurry})
 		for range 2 {

@@ -12,8 +12,8 @@ import (
 )
 
 // deserted returns a table of bots and a person who has been deleted.
-func deserted(t *testing.T) (*house, ids.TableID) {
-	h := newHouse(t)
+func deserted(t *testing.T) (*fixture, ids.TableID) {
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3), "random", "random")
 	h.do(tableID, "anna", table.Command{Do: table.DoStart})
 	h.Quit(t.Context(), "anna")
@@ -21,16 +21,16 @@ func deserted(t *testing.T) (*house, ids.TableID) {
 }
 
 // rests expects that the bots of a table do nothing.
-func (h *house) rests(table ids.TableID, when string) {
-	h.t.Helper()
-	if n := h.Thinking(table); n != 0 {
-		h.t.Errorf("%s: %d bots think", when, n)
+func (f *fixture) rests(table ids.TableID, when string) {
+	f.t.Helper()
+	if n := f.Thinking(table); n != 0 {
+		f.t.Errorf("%s: %d bots think", when, n)
 	}
-	rows := len(h.store.log(table))
+	rows := len(f.store.log(table))
 	time.Sleep(20 * time.Millisecond)
 	synctest.Wait()
-	if got := len(h.store.log(table)); got != rows {
-		h.t.Errorf("%s: %d rows were written", when, got-rows)
+	if got := len(f.store.log(table)); got != rows {
+		f.t.Errorf("%s: %d rows were written", when, got-rows)
 	}
 }
 
@@ -45,10 +45,10 @@ func TestATableWithNobodyLeftToPlayPausesWhileNobodyLooks(t *testing.T) {
 		waitFor(t, func() bool { return len(h.store.log(tableID)) > rows+5 })
 		second := watch(t, "zoe")
 		h.look(tableID, second)
-		h.Leave(tableID, zoe)
+		h.Unsubscribe(tableID, zoe)
 		rows = len(h.store.log(tableID))
 		waitFor(t, func() bool { return len(h.store.log(tableID)) > rows+5 })
-		h.Leave(tableID, second)
+		h.Unsubscribe(tableID, second)
 		h.rests(tableID, "the last one has left")
 		h.look(tableID, zoe)
 		waitFor(t, func() bool { return zoe.scene(game.Nobody).Table.Stage == table.Over })
@@ -86,7 +86,7 @@ func TestATableThatPausesIsNotWokenByTime(t *testing.T) {
 func TestWhoReturnsToATableThatPausesPlaysOn(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID := h.create("anna", withClock(isleOf(3), table.Clock{Kind: table.Days, Days: 1}), "random", "random")
 		h.do(tableID, "anna", table.Command{Do: table.DoStart})
 		waitFor(t, func() bool { return h.Thinking(tableID) == 0 })

@@ -45,7 +45,7 @@ func rescues(v isle.View) (plans [][]string) {
 
 // waiting plays a game of two to where one seat waits for the other and could rescue several cats. It returns the two seats and the
 // plans of the one that waits.
-func waiting(t *testing.T, h *house) (table ids.TableID, acts, waits game.Seat, plans [][]string) {
+func waiting(t *testing.T, h *fixture) (table ids.TableID, acts, waits game.Seat, plans [][]string) {
 	t.Helper()
 	table, _ = h.started(isleOf(2), crew(2)...)
 	h.playOut(table, crew(2), func(pos tableserver.Position) bool {
@@ -66,13 +66,13 @@ func plan(s game.Seat, steps ...string) table.Command {
 }
 
 // plansOf returns the plans that a seat is told of.
-func plansOf(h *house, table ids.TableID, s game.Seat) []table.PlanView {
+func plansOf(h *fixture, table ids.TableID, s game.Seat) []table.PlanView {
 	h.t.Helper()
 	return h.scene(table, crew(2)[s], s).Permissions.Plans
 }
 
 // told returns the keys of what a seat was told.
-func told(h *house, table ids.TableID, s game.Seat) (keys []string) {
+func told(h *fixture, table ids.TableID, s game.Seat) (keys []string) {
 	for _, m := range tableserver.Told(h.Peek(table), s) {
 		keys = append(keys, m.Key)
 	}
@@ -81,7 +81,7 @@ func told(h *house, table ids.TableID, s game.Seat) (keys []string) {
 
 func TestAPlanIsCarriedOutWhenItIsDue(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, acts, waits, plans := waiting(t, h)
 	h.do(tableID, crew(2)[waits], plan(waits, plans[0]...))
 	if got := plansOf(h, tableID, waits); len(got) != 1 || !slices.Equal(got[0].Steps, plans[0]) {
@@ -114,7 +114,7 @@ func TestAPlanIsCarriedOutWhenItIsDue(t *testing.T) {
 
 func TestAPlanEndsWhenItsCatIsTaken(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, acts, waits, plans := waiting(t, h)
 	var taken []string
 	for _, p := range rescues(h.position(tableID, crew(2)[acts], acts).Match.View(acts).(isle.View)) {
@@ -146,7 +146,7 @@ func TestAPlanEndsWhenItsCatIsTaken(t *testing.T) {
 
 func TestAPlanIsCarriedOutAsAWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, acts, waits, plans := waiting(t, h)
 	fish := h.position(table, crew(2)[waits], waits).Match.View(waits).(isle.View).Seats[waits].Fish
 	two := append(slices.Clone(plans[0][:2]), plans[1][0], plans[1][1]) // a turn has one rescue
@@ -165,7 +165,7 @@ func TestAPlanIsCarriedOutAsAWholeOrNotAtAll(t *testing.T) {
 
 func TestTheEndOfATurnCanBeLeftToThePerson(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, acts, waits, plans := waiting(t, h)
 	h.do(table, crew(2)[waits], plan(waits, plans[0][0], plans[0][1], "pass")) // who has rescued cannot pass
 	if err := h.act(table, crew(2)[acts], acts, "pass"); err != nil {
@@ -179,7 +179,7 @@ func TestTheEndOfATurnCanBeLeftToThePerson(t *testing.T) {
 
 func TestAPassForTheRestOfTheDay(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, acts, waits, _ := waiting(t, h)
 	day := h.position(table, crew(2)[waits], waits).Match.View(waits).(isle.View).Day
 	repeat := plan(waits, "pass")
@@ -206,7 +206,7 @@ func TestAPassForTheRestOfTheDay(t *testing.T) {
 func TestCardsThatAreKeptWhenTheyCome(t *testing.T) {
 	t.Parallel()
 	for _, come := range []bool{true, false} {
-		h := newHouse(t)
+		h := newFixture(t)
 		table, _ := h.started(isleOf(2), crew(2)...)
 		h.playOut(table, crew(2), func(pos tableserver.Position) bool {
 			return pos.Match.Must().Count() == 1 && pos.Match.Must().Has(1)
@@ -237,7 +237,7 @@ func TestCardsThatAreKeptWhenTheyCome(t *testing.T) {
 
 func TestPlansOfBoxes(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, _ := h.started(boxesOf(2), crew(2)...)
 	var steps []string
 	var waits game.Seat
@@ -278,7 +278,7 @@ func TestPlansOfBoxes(t *testing.T) {
 
 func TestPlansThatAreRefusedAndGivenUp(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, acts, waits, plans := waiting(t, h)
 	p := crew(2)[waits]
 	h.refuse(tableID, p, table.CodeBadCommand, plan(waits))

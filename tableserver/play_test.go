@@ -16,7 +16,7 @@ import (
 
 func TestARefusedActionChangesNothing(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	tableID, watchers := h.started(isleOf(2), people...)
 	spectator := watch(t, "zoe")
@@ -60,13 +60,13 @@ func TestARefusedActionChangesNothing(t *testing.T) {
 func TestACommandIsCarriedOutOnce(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, watchers := h.started(isleOf(3), crew(3)...)
 		decision := h.scene(tableID, "anna", 0).Permissions.Decision
 		c := table.Command{ID: "same", Do: table.DoAct, Seat: seat(0), Decision: &decision, Action: h.position(tableID, "anna", 0).Match.Legal(0)[0]}
 		h.do(tableID, "anna", c)
 		rows := len(h.store.log(tableID))
-		again := func(h *house, when string) {
+		again := func(h *fixture, when string) {
 			t.Helper()
 			if err := h.try(tableID, "anna", c); err != nil {
 				t.Errorf("%s: got %v", when, err)
@@ -77,7 +77,7 @@ func TestACommandIsCarriedOutOnce(t *testing.T) {
 		}
 		again(h, "at once")
 		for _, w := range watchers {
-			h.Leave(tableID, w)
+			h.Unsubscribe(tableID, w)
 		}
 		h.clock.advance(10 * 60e9)
 		h.Tick(context.Background())
@@ -96,7 +96,7 @@ func TestACommandIsCarriedOutOnce(t *testing.T) {
 
 func TestAnIDIsRememberedBySnapshotsToo(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	tableID, _ := h.started(boxesOf(2), people...)
 	decision := h.scene(tableID, "anna", 0).Permissions.Decision
@@ -116,7 +116,7 @@ func TestAnIDIsRememberedBySnapshotsToo(t *testing.T) {
 func TestCommandsOfProgramsThatHashedNoIDsAreCarriedOutOnce(t *testing.T) {
 	t.Parallel()
 	t.Run("in the log", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, _ := h.started(boxesOf(2), crew(2)...)
 		first := h.position(tableID, "anna", 0).Match.Must().First()
 		who := crew(2)[first]
@@ -138,7 +138,7 @@ func TestCommandsOfProgramsThatHashedNoIDsAreCarriedOutOnce(t *testing.T) {
 		}
 	})
 	t.Run("beside the log", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, _ := h.started(boxesOf(2), crew(2)...)
 		for id, c := range map[string]table.Command{
 			"line": {Do: table.DoSay, Text: "purr"}, "name": {Do: table.DoName, Seat: seat(0), Text: "Mia"}, "report": {Do: table.DoReport, Person: "boris", Reason: "rude"},
@@ -157,7 +157,7 @@ func TestCommandsOfProgramsThatHashedNoIDsAreCarriedOutOnce(t *testing.T) {
 
 func TestRematch(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), crew(2)...)
 	h.do(tableID, "anna", table.Command{Do: table.DoConcede, Seat: seat(0)})
 	h.refuse(tableID, "zoe", table.CodeNotSeated, table.Command{Do: table.DoRematch})
@@ -175,7 +175,7 @@ func TestRematch(t *testing.T) {
 
 func TestCharactersStayWithTheirBotsWithinAGame(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2), "lynx.families")
 	w := watch(t, "anna")
 	h.look(tableID, w)
@@ -202,7 +202,7 @@ func TestCharactersStayWithTheirBotsWithinAGame(t *testing.T) {
 
 func TestTheServerChoosesAmongCharacters(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(4), "lynx.any", "lynx.any")
 	h.do(tableID, "anna", table.Command{Do: table.DoBot, Seat: seat(1), Level: "lynx.any"})
 	h.refuse(tableID, "anna", bots.CodeUnknownCharacter, table.Command{Do: table.DoBot, Seat: seat(1), Level: "random.any"})
@@ -222,7 +222,7 @@ func TestTheServerChoosesAmongCharacters(t *testing.T) {
 
 func TestARematchThatFailsLeavesNoTable(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, _ := h.started(isleOf(2), crew(2)...)
 	h.do(table, "anna", concede(0))
 	h.store.set(func() { h.store.stuck = table })

@@ -10,8 +10,8 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// party is somebody whom bots think for.
-type party struct {
+// queueClient is somebody whom bots think for.
+type queueClient struct {
 	network netip.Addr
 	person  ids.PersonID
 }
@@ -22,7 +22,7 @@ type party struct {
 type pool struct {
 	mu      sync.Mutex
 	wake    *sync.Cond
-	all     *line
+	all     *fairQueue
 	closed  bool
 	workers sync.WaitGroup
 	guarded func(func()) // runs a task, and survives a panic in it
@@ -34,17 +34,17 @@ type task struct {
 	table  ids.TableID
 	work   func(waited time.Duration)
 	queued time.Time
-	line   *line // where it waits, nil if it does not
+	queue  *fairQueue // where it waits, nil if it does not
 }
 
-// line is where tasks wait: those of everyone, of a network, of a person or of a table. The lines within a line take turns.
-type line struct {
+// fairQueue is where tasks wait: those of everyone, of a network, of a person or of a table. The lines within a line take turns.
+type fairQueue struct {
 	key    any
-	within *line
-	lines  map[any]*line
-	order  []*line // those within it, the next one first
-	tasks  []*task // of a table
-	length int     // how many tasks wait here and within
+	within *fairQueue
+	lines  map[any]*fairQueue
+	order  []*fairQueue // those within it, the next one first
+	tasks  []*task      // of a table
+	length int          // how many tasks wait here and within
 }
 
 // maxQueueWait is how long a task may wait until the next one is done in less time.
@@ -52,7 +52,7 @@ const maxQueueWait = 2 * time.Second
 
 // newPool starts the workers of a pool, each of which runs prepare first.
 func newPool(workers int, prepare func(), guarded func(func())) *pool {
-	p := &pool{all: &line{}, guarded: guarded}
+	p := &pool{all: &fairQueue{}, guarded: guarded}
 	p.wake = sync.NewCond(&p.mu)
 	for range max(1, workers) {
 		p.workers.Go(func() {
@@ -65,7 +65,7 @@ func newPool(workers int, prepare func(), guarded func(func())) *pool {
 
 // add queues a task for one of the parties that it is done for: the one whose network has the fewest tasks. One who plays
 // with somebody of a busy network does not wait with them.
-func (p *pool) add(t *task, parties []party) {
+func (p *pool) add(t *task, parties []queueClient) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.closed || t.ctx.Err() != nil {
@@ -77,10 +77,10 @@ func (p *pool) add(t *task, parties []party) {
 }
 
 // move lets a task that still waits do so for other parties.
-func (p *pool) move(t *task, parties []party) {
+func (p *pool) move(t *task, parties []queueClient) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if t.line != nil {
+	if t.queue != nil {
 		p.remove(t)
 		p.put(t, parties)
 	}
@@ -90,13 +90,13 @@ func (p *pool) move(t *task, parties []party) {
 func (p *pool) drop(t *task) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if t.line != nil {
+	if t.queue != nil {
 		p.remove(t)
 	}
 }
 
-func (p *pool) put(t *task, parties []party) {
-	var chosen party
+func (p *pool) put(t *task, parties []queueClient) {
+	var chosen queueClient
 	least := -1
 	for _, who := range parties {
 		waiting := 0
@@ -107,21 +107,21 @@ func (p *pool) put(t *task, parties []party) {
 			chosen, least = who, waiting
 		}
 	}
-	t.line = p.all.line(chosen.network).line(chosen.person).line(t.table)
-	t.line.tasks = append(t.line.tasks, t)
-	for l := t.line; l != nil; l = l.within {
+	t.queue = p.all.line(chosen.network).line(chosen.person).line(t.table)
+	t.queue.tasks = append(t.queue.tasks, t)
+	for l := t.queue; l != nil; l = l.within {
 		l.length++
 	}
 }
 
 // line returns the line of a key within this one. A new one goes to the end.
-func (l *line) line(key any) *line {
+func (l *fairQueue) line(key any) *fairQueue {
 	sub := l.lines[key]
 	if sub == nil {
 		if l.lines == nil {
-			l.lines = map[any]*line{}
+			l.lines = map[any]*fairQueue{}
 		}
-		sub = &line{key: key, within: l}
+		sub = &fairQueue{key: key, within: l}
 		l.lines[key] = sub
 		l.order = append(l.order, sub)
 	}
@@ -129,24 +129,24 @@ func (l *line) line(key any) *line {
 }
 
 func (p *pool) remove(t *task) {
-	l := t.line
-	t.line = nil
+	l := t.queue
+	t.queue = nil
 	l.tasks = slices.DeleteFunc(l.tasks, func(x *task) bool { return x == t })
 	for ; l != nil; l = l.within {
 		if l.length--; l.length == 0 && l.within != nil {
 			delete(l.within.lines, l.key)
-			l.within.order = slices.DeleteFunc(l.within.order, func(x *line) bool { return x == l })
+			l.within.order = slices.DeleteFunc(l.within.order, func(x *fairQueue) bool { return x == l })
 		}
 	}
 }
 
 // hold waits for the turn of a party and keeps a worker for it until it is released, for work that goes on elsewhere. If the
 // context ends first it keeps none.
-func (p *pool) hold(ctx context.Context, table ids.TableID, who party) (release func(), err error) {
+func (p *pool) hold(ctx context.Context, table ids.TableID, who queueClient) (release func(), err error) {
 	begun, released := make(chan struct{}), make(chan struct{})
 	release = sync.OnceFunc(func() { close(released) })
 	t := &task{ctx: ctx, table: table, work: func(time.Duration) { close(begun); <-released }}
-	p.add(t, []party{who})
+	p.add(t, []queueClient{who})
 	select {
 	case <-begun:
 	case <-ctx.Done():

@@ -36,7 +36,7 @@ func newHeldPool(t *testing.T) *heldPool {
 func network(n byte) netip.Addr { return netip.AddrFrom4([4]byte{192, 0, 2, n}) }
 
 // queue adds a task of a name for some parties.
-func (h *heldPool) queue(ctx context.Context, name string, table ids.TableID, parties ...party) *task {
+func (h *heldPool) queue(ctx context.Context, name string, table ids.TableID, parties ...queueClient) *task {
 	h.left.Add(1)
 	t := &task{ctx: ctx, table: table, work: func(time.Duration) {
 		defer h.left.Done()
@@ -62,13 +62,13 @@ func TestNetworksTakeTurnsThenPeopleThenTables(t *testing.T) {
 	h := newHeldPool(t)
 	for _, x := range []struct {
 		name   string
-		who    party
+		who    queueClient
 		tables []ids.TableID
 	}{
-		{"eve", party{network(1), "eve"}, []ids.TableID{"e1", "e2", "e1"}},
-		{"mallory", party{network(1), "mallory"}, []ids.TableID{"m1", "m2"}},
-		{"anna", party{network(2), "anna"}, []ids.TableID{"a1"}},
-		{"borys", party{network(3), "borys"}, []ids.TableID{"b1", "b1"}},
+		{"eve", queueClient{network(1), "eve"}, []ids.TableID{"e1", "e2", "e1"}},
+		{"mallory", queueClient{network(1), "mallory"}, []ids.TableID{"m1", "m2"}},
+		{"anna", queueClient{network(2), "anna"}, []ids.TableID{"a1"}},
+		{"borys", queueClient{network(3), "borys"}, []ids.TableID{"b1", "b1"}},
 	} {
 		for _, table := range x.tables {
 			h.queue(context.Background(), string(table), table, x.who)
@@ -90,10 +90,10 @@ func TestAStrangerWaitsForOneTaskOfEachOtherNetwork(t *testing.T) {
 	t.Parallel()
 	h := newHeldPool(t)
 	for n := range 300 { // as many names, tables and connections as one likes
-		eve := party{network(byte(1 + n%3)), ids.PersonID(fmt.Sprint("eve", n%60))}
+		eve := queueClient{network(byte(1 + n%3)), ids.PersonID(fmt.Sprint("eve", n%60))}
 		h.queue(context.Background(), "eve", ids.TableID(fmt.Sprint("table", n)), eve)
 	}
-	h.queue(context.Background(), "anna", "anna's", party{network(9), "anna"})
+	h.queue(context.Background(), "anna", "anna's", queueClient{network(9), "anna"})
 	if got := slices.Index(h.order(), "anna"); got != 3 {
 		t.Errorf("the stranger waits for %d tasks, want one of each of 3 networks", got)
 	}
@@ -103,9 +103,9 @@ func TestPeopleOfOneNetworkShareItsTurns(t *testing.T) {
 	t.Parallel()
 	h := newHeldPool(t)
 	for n := range 40 {
-		h.queue(context.Background(), "eve", ids.TableID(fmt.Sprint("table", n)), party{network(1), "eve"})
+		h.queue(context.Background(), "eve", ids.TableID(fmt.Sprint("table", n)), queueClient{network(1), "eve"})
 	}
-	h.queue(context.Background(), "anna", "anna's", party{network(1), "anna"})
+	h.queue(context.Background(), "anna", "anna's", queueClient{network(1), "anna"})
 	if got := slices.Index(h.order(), "anna"); got != 1 {
 		t.Errorf("a neighbour waits for %d tasks, want 1", got)
 	}
@@ -114,7 +114,7 @@ func TestPeopleOfOneNetworkShareItsTurns(t *testing.T) {
 func TestATableOfSeveralIsServedByWhomItKeepsWaitingLeast(t *testing.T) {
 	t.Parallel()
 	h := newHeldPool(t)
-	eve, anna := party{network(1), "eve"}, party{network(2), "anna"}
+	eve, anna := queueClient{network(1), "eve"}, queueClient{network(2), "anna"}
 	for n := range 20 {
 		h.queue(context.Background(), "eve's", ids.TableID(fmt.Sprint("table", n)), eve)
 	}
@@ -127,20 +127,20 @@ func TestATableOfSeveralIsServedByWhomItKeepsWaitingLeast(t *testing.T) {
 func TestATaskIsMovedAndDropped(t *testing.T) {
 	t.Parallel()
 	h := newHeldPool(t)
-	nobody, anna := party{}, party{network(2), "anna"}
+	nobody, anna := queueClient{}, queueClient{network(2), "anna"}
 	for range 5 {
 		h.queue(context.Background(), "absent", "others", nobody)
 	}
 	moved := h.queue(context.Background(), "anna's", "anna's", nobody)
 	since := moved.queued
-	h.move(moved, []party{anna})
+	h.move(moved, []queueClient{anna})
 	if !moved.queued.Equal(since) {
 		t.Error("who is moved has waited for nothing")
 	}
 	dropped := h.queue(context.Background(), "dropped", "anna's", anna)
 	h.drop(dropped)
 	h.drop(dropped)
-	h.move(dropped, []party{anna})
+	h.move(dropped, []queueClient{anna})
 	h.left.Done()
 	stale, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -187,7 +187,7 @@ func TestALateHintIsShorter(t *testing.T) {
 		{2 * time.Second, 100 * time.Millisecond},
 		{time.Hour, 100 * time.Millisecond},
 	} {
-		if got := (&Considered{Time: hintTime}).after(x.waited); got != x.want {
+		if got := (&HintRequest{Time: hintTime}).after(x.waited); got != x.want {
 			t.Errorf("after %v: got %v, want %v", x.waited, got, x.want)
 		}
 	}

@@ -25,15 +25,15 @@ type Position struct {
 func (p Position) Decision(seat game.Seat) table.Decision { return table.DecisionOf(p.decisions, seat) }
 
 // Position returns a table as a person may know it, from a seat of theirs or as a spectator, with its scene.
-func (h *Server) Position(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (Position, error) {
-	return h.position(ctx, id, p, seat, true)
+func (s *Server) Position(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (Position, error) {
+	return s.position(ctx, id, p, seat, true)
 }
 
 // Invitation returns what whoever has the link of a table may know before they say who they are: the table as a spectator sees it,
 // without the game on it.
-func (h *Server) Invitation(ctx context.Context, id ids.TableID) (table.TableView, error) {
+func (s *Server) Invitation(ctx context.Context, id ids.TableID) (table.TableView, error) {
 	var v table.TableView
-	err := h.onTable(ctx, id, func(l *live) error {
+	err := s.onTable(ctx, id, func(l *live) error {
 		viewers, err := l.viewers("")
 		if err == nil {
 			v = l.table.TableView(viewers[0], l.roster)
@@ -44,13 +44,13 @@ func (h *Server) Invitation(ctx context.Context, id ids.TableID) (table.TableVie
 }
 
 // Match is Position without the scene, for questions about the game.
-func (h *Server) Match(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (Position, error) {
-	return h.position(ctx, id, p, seat, false)
+func (s *Server) Match(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (Position, error) {
+	return s.position(ctx, id, p, seat, false)
 }
 
-func (h *Server) position(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat, scene bool) (Position, error) {
+func (s *Server) position(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat, scene bool) (Position, error) {
 	var pos Position
-	err := h.onTable(ctx, id, func(l *live) error {
+	err := s.onTable(ctx, id, func(l *live) error {
 		viewers, err := l.viewers(p)
 		if err != nil {
 			return err

@@ -22,7 +22,7 @@ func (l *live) notePresence(p ids.PersonID, shown bool) {
 	if shown {
 		l.noteSeen(p)
 	}
-	if shown && !l.looking(p) {
+	if shown && !l.isViewing(p) {
 		was := l.present(p)
 		l.leftAt[p] = now
 		if !was {
@@ -35,7 +35,7 @@ func (l *live) notePresence(p ids.PersonID, shown bool) {
 	}
 }
 
-func (l *live) looking(p ids.PersonID) bool {
+func (l *live) isViewing(p ids.PersonID) bool {
 	for _, x := range l.subscriptions {
 		if x.client.Person() == p {
 			return true
@@ -47,7 +47,7 @@ func (l *live) looking(p ids.PersonID) bool {
 // present reports whether the others see a person at the table: one who looks at it or asks about it, or did until a moment ago.
 func (l *live) present(p ids.PersonID) bool {
 	left, gone := l.leftAt[p]
-	return l.looking(p) || gone && l.server.Now().Sub(left) < l.server.AwayGrace
+	return l.isViewing(p) || gone && l.server.Now().Sub(left) < l.server.AwayGrace
 }
 
 // elsewhere reports whether a person follows the table on pages that are all out of sight. That is no secret of the game: it depends
@@ -68,7 +68,7 @@ func (l *live) elsewhere(p ids.PersonID) bool {
 // away returns how long a person has been away from the table, 0 for one who looks at it in sight or did something a moment ago. Of
 // somebody who has not come since the table is in memory it knows no more than that.
 func (l *live) away(p ids.PersonID) time.Duration {
-	if l.looking(p) && !l.elsewhere(p) {
+	if l.isViewing(p) && !l.elsewhere(p) {
 		return 0
 	}
 	since, known := l.usedAt[p]
@@ -94,7 +94,7 @@ func (l *live) awayShown(p ids.PersonID) time.Duration {
 // absentAt returns when a person will have been away for long enough to be replaced, as far as everyone may know; zero for one who
 // looks at the table in sight, or is known to be absent already.
 func (l *live) absentAt(p ids.PersonID) time.Time {
-	if l.absent[p] || l.looking(p) && !l.elsewhere(p) {
+	if l.absent[p] || l.isViewing(p) && !l.elsewhere(p) {
 		return time.Time{}
 	}
 	if seen, known := l.seenAt[p]; known {

@@ -18,22 +18,22 @@ func TestAProposalToReplaceSomebodyLapsesWhenTheyReturn(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name string
-		come func(*house, ids.TableID)
+		come func(*fixture, ids.TableID)
 	}{
-		{"to look", func(h *house, table ids.TableID) { h.look(table, watch(h.t, "boris")) }},
-		{"to play by a command", func(h *house, table ids.TableID) {
+		{"to look", func(h *fixture, table ids.TableID) { h.look(table, watch(h.t, "boris")) }},
+		{"to play by a command", func(h *fixture, table ids.TableID) {
 			h.do(table, "boris", actAt(1, h.Peek(table).Decisions[1], h.Peek(table).Match().Legal(1)[0]))
 		}},
-		{"with a command that is refused", func(h *house, tableID ids.TableID) {
+		{"with a command that is refused", func(h *fixture, tableID ids.TableID) {
 			h.refuse(tableID, "boris", table.CodeNothingToUndo, undo(1))
 		}},
-		{"to ask", func(h *house, table ids.TableID) { h.position(table, "boris", 1) }},
+		{"to ask", func(h *fixture, table ids.TableID) { h.position(table, "boris", 1) }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			tableID, watchers := h.started(isleOf(3), crew(3)...)
-			h.Leave(tableID, watchers[1])
+			h.Unsubscribe(tableID, watchers[1])
 			h.advance(time.Minute)
 			h.do(tableID, "anna", replace(1))
 			if got := watchers[0].scene(0).Table.Proposal; got == nil {
@@ -59,10 +59,10 @@ func TestAProposalToReplaceSomebodyLapsesWhenTheyReturn(t *testing.T) {
 
 func TestWhoPlaysWithoutLookingIsThere(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(4), crew(4)...)
 	for _, w := range watchers[1:] {
-		h.Leave(tableID, w)
+		h.Unsubscribe(tableID, w)
 	}
 	h.advance(time.Minute)
 	h.do(tableID, "celina", actAt(2, h.Peek(tableID).Decisions[2], h.Peek(tableID).Match().Legal(2)[0]))
@@ -97,7 +97,7 @@ func TestASecretAnswerShowsInNoProposal(t *testing.T) {
 	h, tableID, watchers := confirming(t, isleOf(3), crew(3)...)
 	gone := h.Peek(tableID).Match().Must().First()
 	asks, votes := (gone+1)%3, (gone+2)%3
-	h.Leave(tableID, watchers[gone])
+	h.Unsubscribe(tableID, watchers[gone])
 	h.advance(time.Minute)
 	h.do(tableID, crew(3)[asks], replace(gone))
 	legal := h.Peek(tableID).Match().Legal(gone)
@@ -116,17 +116,17 @@ func TestASecretAnswerShowsInNoProposal(t *testing.T) {
 }
 
 // lookElsewhere looks again with what was seen, on a page that is out of sight or in sight.
-func (h *house) lookElsewhere(table ids.TableID, w *watcher, elsewhere bool) {
-	h.t.Helper()
-	wish := tableserver.SubscribeOptions{Seen: []tableserver.Seen{w.seen[1]}, Elsewhere: elsewhere}
-	if err := h.Look(h.t.Context(), table, w, wish); err != nil {
-		h.t.Fatal(err)
+func (f *fixture) lookElsewhere(table ids.TableID, w *watcher, elsewhere bool) {
+	f.t.Helper()
+	options := tableserver.SubscribeOptions{Seen: []tableserver.Seen{w.seen[1]}, Elsewhere: elsewhere}
+	if err := f.Subscribe(f.t.Context(), table, w, options); err != nil {
+		f.t.Fatal(err)
 	}
 }
 
 func TestAPageOutOfSightIsSeenByTheOthers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), crew(2)...)
 	want := func(when string, present, elsewhere bool) {
 		t.Helper()
@@ -141,12 +141,12 @@ func TestAPageOutOfSightIsSeenByTheOthers(t *testing.T) {
 	second := watch(t, "boris")
 	h.look(tableID, second)
 	want("with a second page in sight", true, false)
-	h.Leave(tableID, second)
+	h.Unsubscribe(tableID, second)
 	want("when that is closed", true, true)
 	h.lookElsewhere(tableID, watchers[1], false)
 	want("back again", true, false)
 	h.lookElsewhere(tableID, watchers[1], true)
-	h.Leave(tableID, watchers[1])
+	h.Unsubscribe(tableID, watchers[1])
 	h.advance(time.Minute)
 	want("gone", false, false)
 }

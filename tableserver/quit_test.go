@@ -13,23 +13,23 @@ import (
 )
 
 // delete removes a person from the store, and no more.
-func (h *house) delete(p ids.PersonID) { h.store.set(func() { h.store.deleted[p] = true }) }
+func (f *fixture) delete(p ids.PersonID) { f.store.set(func() { f.store.deleted[p] = true }) }
 
 // orphans returns the tables that are not over and wait for a deleted person.
-func (h *house) orphans(except ...ids.TableID) (list []ids.TableID) {
-	h.t.Helper()
-	all, _ := h.store.List(h.t.Context(), table.Query{})
+func (f *fixture) orphans(except ...ids.TableID) (list []ids.TableID) {
+	f.t.Helper()
+	all, _ := f.store.List(f.t.Context(), table.Query{})
 	for _, s := range all {
 		if s.Stage == table.Over || slices.Contains(except, s.Table) {
 			continue
 		}
-		tbl, err := table.Fold(h.store.log(s.Table))
+		tbl, err := table.Fold(f.store.log(s.Table))
 		if err != nil {
-			h.t.Fatal(err)
+			f.t.Fatal(err)
 		}
-		waits := tbl.Stage == table.Open && h.store.deleted[tbl.Host]
+		waits := tbl.Stage == table.Open && f.store.deleted[tbl.Host]
 		for _, c := range tbl.Chairs {
-			waits = waits || h.store.deleted[c.Person] && c.Standin == ""
+			waits = waits || f.store.deleted[c.Person] && c.Standin == ""
 		}
 		if waits {
 			list = append(list, s.Table)
@@ -39,15 +39,15 @@ func (h *house) orphans(except ...ids.TableID) (list []ids.TableID) {
 }
 
 // busy gives a person seats at tables of every kind: their own and others', open and running.
-func (h *house) busy(p, other ids.PersonID) (tables []ids.TableID) {
-	h.t.Helper()
-	alone := h.create(p, isleOf(2))
-	shared := h.create(p, isleOf(3))
-	h.do(shared, other, table.Command{Do: table.DoSit})
-	guest := h.create(other, boxesOf(3))
-	h.do(guest, p, table.Command{Do: table.DoSit})
+func (f *fixture) busy(p, other ids.PersonID) (tables []ids.TableID) {
+	f.t.Helper()
+	alone := f.create(p, isleOf(2))
+	shared := f.create(p, isleOf(3))
+	f.do(shared, other, table.Command{Do: table.DoSit})
+	guest := f.create(other, boxesOf(3))
+	f.do(guest, p, table.Command{Do: table.DoSit})
 	for _, pair := range [][]ids.PersonID{{p, other}, {other, p}} {
-		running, _ := h.started(isleOf(2), pair...)
+		running, _ := f.started(isleOf(2), pair...)
 		tables = append(tables, running)
 	}
 	return append(tables, alone, shared, guest)
@@ -55,7 +55,7 @@ func (h *house) busy(p, other ids.PersonID) (tables []ids.TableID) {
 
 func TestADeletedPersonLeavesNoSeatBehind(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tables := h.busy("anna", "boris")
 	h.delete("anna")
 	if got := len(h.orphans()); got != len(tables) {
@@ -70,7 +70,7 @@ func TestADeletedPersonLeavesNoSeatBehind(t *testing.T) {
 func TestLeavingGoesOnPastATableThatFails(t *testing.T) {
 	t.Parallel()
 	for stuck := range 5 {
-		h := newHouse(t)
+		h := newFixture(t)
 		tables := h.busy("anna", "boris")
 		damaged := h.create("anna", isleOf(2))
 		h.store.set(func() {
@@ -93,7 +93,7 @@ func TestLeavingGoesOnPastATableThatFails(t *testing.T) {
 func TestWhatWasLeftHalfDoneIsSweptUpAtStart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		h.busy("anna", "boris")
 		h.busy("boris", "anna")
 		h.delete("anna") // and the server is killed
@@ -119,8 +119,8 @@ func TestWhatWasLeftHalfDoneIsSweptUpAtStart(t *testing.T) {
 }
 
 // all returns all tables.
-func (h *house) all() (ids []ids.TableID) {
-	all, _ := h.store.List(h.t.Context(), table.Query{})
+func (f *fixture) all() (ids []ids.TableID) {
+	all, _ := f.store.List(f.t.Context(), table.Query{})
 	for _, s := range all {
 		ids = append(ids, s.Table)
 	}
@@ -129,7 +129,7 @@ func (h *house) all() (ids []ids.TableID) {
 
 func TestTheNextGameHasNoSeatForADeletedPerson(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(isleOf(3), "anna", "boris", "celina")
 	h.do(tableID, "anna", table.Command{Do: table.DoConcede, Seat: seat(0)})
 	h.do(tableID, "boris", table.Command{Do: table.DoConcede, Seat: seat(1)})
@@ -151,18 +151,18 @@ func TestTheNextGameHasNoSeatForADeletedPerson(t *testing.T) {
 }
 
 // hostOf returns the host of a table.
-func (h *house) hostOf(tableID ids.TableID) ids.PersonID {
-	h.t.Helper()
-	folded, err := table.Fold(h.store.log(tableID))
+func (f *fixture) hostOf(tableID ids.TableID) ids.PersonID {
+	f.t.Helper()
+	folded, err := table.Fold(f.store.log(tableID))
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return folded.Host
 }
 
 func TestATableWhoseHostIsAwayGoesToWhoeverWaitsThere(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2))
 	anna, boris := watch(t, "anna"), watch(t, "boris")
 	h.look(tableID, anna)
@@ -176,7 +176,7 @@ func TestATableWhoseHostIsAwayGoesToWhoeverWaitsThere(t *testing.T) {
 	if got := h.hostOf(tableID); got != "anna" {
 		t.Fatalf("the host is there and was replaced by %s", got)
 	}
-	h.Leave(tableID, anna)
+	h.Unsubscribe(tableID, anna)
 	pass(1)
 	pass(3)
 	if got := h.hostOf(tableID); got != "anna" {
@@ -184,7 +184,7 @@ func TestATableWhoseHostIsAwayGoesToWhoeverWaitsThere(t *testing.T) {
 	}
 	h.look(tableID, anna)
 	pass(1)
-	h.Leave(tableID, anna)
+	h.Unsubscribe(tableID, anna)
 	pass(1)
 	pass(4)
 	if got := h.hostOf(tableID); got != "anna" {
@@ -200,7 +200,7 @@ func TestATableWhoseHostIsAwayGoesToWhoeverWaitsThere(t *testing.T) {
 
 func TestATableWithNobodyElseStaysItsHosts(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table := h.create("anna", isleOf(2))
 	w := watch(t, "celina") // looks on
 	h.look(table, w)
@@ -214,7 +214,7 @@ func TestATableWithNobodyElseStaysItsHosts(t *testing.T) {
 
 func TestWhoLogsOutEverywhereBringsNoTableOfOthersIntoMemory(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("boris", isleOf(2))
 	h.do(tableID, "anna", table.Command{Do: table.DoSit})
 	h = h.reopened()
@@ -226,7 +226,7 @@ func TestWhoLogsOutEverywhereBringsNoTableOfOthersIntoMemory(t *testing.T) {
 
 func TestWhoLogsOutEverywhereHandsTheirTablesOn(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, running := h.create("anna", isleOf(2)), h.create("boris", isleOf(2))
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	h.do(running, "anna", table.Command{Do: table.DoSit})
@@ -244,7 +244,7 @@ func TestWhoLogsOutEverywhereHandsTheirTablesOn(t *testing.T) {
 
 func TestWhoCouldNotBeTakenAwayForLongIsInTheEnd(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tables := h.busy("anna", "boris")
 	h.delete("anna")
 	h.store.set(func() { h.store.fail = storage.ErrUnwritable })

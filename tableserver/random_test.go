@@ -15,7 +15,7 @@ import (
 
 // guests do random things at a table, most of them sensible.
 type guests struct {
-	*house
+	*fixture
 	table ids.TableID
 	r     game.Rand
 	all   []ids.PersonID
@@ -64,12 +64,12 @@ func (g *guests) sensibly() {
 // look or leave, as it comes.
 func (g *guests) comeOrGo(p ids.PersonID) {
 	if w := g.seen[p]; w != nil {
-		g.Leave(g.table, w)
+		g.Unsubscribe(g.table, w)
 		delete(g.seen, p)
 		return
 	}
 	w := watch(g.t, p)
-	if err := g.Look(context.Background(), g.table, w, tableserver.SubscribeOptions{Talk: true}); err == nil {
+	if err := g.Subscribe(context.Background(), g.table, w, tableserver.SubscribeOptions{Talk: true}); err == nil {
 		g.seen[p] = w
 	}
 }
@@ -107,7 +107,7 @@ func TestWhateverPeopleDo(t *testing.T) {
 	for seed := range 12 {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				g := &guests{house: newHouse(t), all: crew(4), seen: map[ids.PersonID]*watcher{}}
+				g := &guests{fixture: newFixture(t), all: crew(4), seen: map[ids.PersonID]*watcher{}}
 				g.r = game.SeedOf(fmt.Sprint("whatever ", seed)).Stream("people", 0)
 				players := 2 + g.r.IntN(2)
 				settings := pick(&g.r, isleOf(players), boxesOf(players))

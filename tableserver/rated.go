@@ -71,8 +71,8 @@ func (l *live) loadCurrent(ctx context.Context) error {
 
 // countRated lets rated games that are over change ratings. It is done when a game ends, and now and then: a server may have been
 // stopped between the two.
-func (h *Server) countRated(ctx context.Context) {
-	if _, err := h.store.Ratings.CountRated(ctx); err != nil {
-		h.Log.Error("count rated games failed", "error", err)
+func (s *Server) countRated(ctx context.Context) {
+	if _, err := s.store.Ratings.CountRated(ctx); err != nil {
+		s.Log.Error("count rated games failed", "error", err)
 	}
 }

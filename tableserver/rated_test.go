@@ -24,11 +24,11 @@ func ratedOf(s table.Settings) table.Settings {
 }
 
 // result returns how the game of a table came out.
-func (h *house) result(table ids.TableID) ratings.GameResult {
-	h.t.Helper()
-	r, err := h.store.Result(context.Background(), table)
+func (f *fixture) result(table ids.TableID) ratings.GameResult {
+	f.t.Helper()
+	r, err := f.store.Result(context.Background(), table)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return r
 }
@@ -66,7 +66,7 @@ func second[A any](_ A, err error) error { return err }
 
 func TestWhatIsRefusedAtARatedTable(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	open := h.create("anna", ratedOf(isleOf(3)))
 	h.refuse(open, "anna", table.CodeRated, table.Command{Do: table.DoSit})
 	h.refuse(open, "anna", table.CodeRated, table.Command{Do: table.DoBot, Seat: seat(2), Level: "random"})
@@ -94,7 +94,7 @@ func TestWhatIsRefusedAtARatedTable(t *testing.T) {
 // Turning it on after others have sat down asks them again.
 func TestEveryoneAgreesToBeRated(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2))
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	h.do(tableID, "boris", table.Command{Do: table.DoReady, On: true})
@@ -111,7 +111,7 @@ func TestEveryoneAgreesToBeRated(t *testing.T) {
 
 func TestARatedGameChangesRatings(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, watchers := h.started(ratedOf(boxesOf(2)), crew(2)...)
 	h.clock.advance(time.Hour)
 	h.playOut(table, crew(2), nil)
@@ -139,7 +139,7 @@ func TestARatedGameChangesRatings(t *testing.T) {
 
 func TestShipsAreKept(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, _ := h.started(table.Settings{Game: "isle", Config: []byte(`{"players":2,"mode":"family"}`)}, crew(2)...)
 	h.playOut(table, crew(2), nil)
 	r := h.result(table)
@@ -163,19 +163,19 @@ func figureNames(s ratings.SeatResult) (names []string) {
 // leaving is how anna leaves a rated game against a lynx, and what that does.
 var leaving = []struct {
 	name   string
-	leave  func(*house, ids.TableID)
+	leave  func(*fixture, ids.TableID)
 	reason ratings.Reason
 	ranks  []int
 	loses  bool
 	bot    ratings.Outcome
 }{
-	{"giving up", func(h *house, table ids.TableID) {
+	{"giving up", func(h *fixture, table ids.TableID) {
 		h.playMoves(table, 8)
 		h.do(table, "anna", concede(0))
 	}, ratings.Conceded, []int{2, 1}, true, ratings.Won},
-	{"giving up at once", func(h *house, table ids.TableID) { h.do(table, "anna", concede(0)) }, ratings.Conceded, []int{2, 1}, false, ratings.Won},
-	{"being deleted", func(h *house, _ ids.TableID) { h.Quit(context.Background(), "anna") }, ratings.Abandoned, []int{0, 0}, false, ratings.Undecided},
-	{"out of time", func(h *house, _ ids.TableID) { h.advance(4 * 24 * time.Hour) }, ratings.Abandoned, []int{0, 0}, true, ratings.Undecided},
+	{"giving up at once", func(h *fixture, table ids.TableID) { h.do(table, "anna", concede(0)) }, ratings.Conceded, []int{2, 1}, false, ratings.Won},
+	{"being deleted", func(h *fixture, _ ids.TableID) { h.Quit(context.Background(), "anna") }, ratings.Abandoned, []int{0, 0}, false, ratings.Undecided},
+	{"out of time", func(h *fixture, _ ids.TableID) { h.advance(4 * 24 * time.Hour) }, ratings.Abandoned, []int{0, 0}, true, ratings.Undecided},
 }
 
 func TestLeavingARatedGame(t *testing.T) {
@@ -184,7 +184,7 @@ func TestLeavingARatedGame(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			synctest.Test(t, func(t *testing.T) {
-				h := newHouse(t)
+				h := newFixture(t)
 				tableID := h.create("anna", ratedOf(boxesOf(2)), "kitten")
 				h.do(tableID, "anna", table.Command{Do: table.DoStart})
 				waitFor(t, func() bool { return h.position(tableID, "anna", 0).Match.Must().Has(0) })
@@ -203,14 +203,14 @@ func TestLeavingARatedGame(t *testing.T) {
 }
 
 // playMoves lets anna make moves against a bot.
-func (h *house) playMoves(tableID ids.TableID, moves int) {
+func (f *fixture) playMoves(tableID ids.TableID, moves int) {
 	r := game.SeedOf("moves").Stream("moves", 0)
 	for range moves {
-		for acted := false; !acted || h.position(tableID, "anna", 0).Match.Must().Has(0); acted = true {
-			pos := h.position(tableID, "anna", 0)
-			h.do(tableID, "anna", table.Command{Do: table.DoAct, Seat: seat(0), Decision: ptr(pos.Decision(0)), Action: pos.Match.Pick(0, &r)})
+		for acted := false; !acted || f.position(tableID, "anna", 0).Match.Must().Has(0); acted = true {
+			pos := f.position(tableID, "anna", 0)
+			f.do(tableID, "anna", table.Command{Do: table.DoAct, Seat: seat(0), Decision: ptr(pos.Decision(0)), Action: pos.Match.Pick(0, &r)})
 		}
-		waitFor(h.t, func() bool { return h.position(tableID, "anna", 0).Match.Must().Has(0) })
+		waitFor(f.t, func() bool { return f.position(tableID, "anna", 0).Match.Must().Has(0) })
 	}
 }
 
@@ -218,9 +218,9 @@ func (h *house) playMoves(tableID ids.TableID, moves int) {
 func TestAStandinThatWins(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, watchers := h.started(ratedOf(boxesOf(2)), crew(2)...)
-		h.Leave(tableID, watchers[0])
+		h.Unsubscribe(tableID, watchers[0])
 		if s := h.position(tableID, "boris", 1).Match.Must().First(); s == 1 {
 			h.randomMove(tableID, "boris", 1)
 		}
@@ -249,16 +249,16 @@ func TestAStandinThatWins(t *testing.T) {
 	})
 }
 
-func (h *house) randomMove(tableID ids.TableID, p ids.PersonID, s game.Seat) {
-	pos := h.position(tableID, p, s)
+func (f *fixture) randomMove(tableID ids.TableID, p ids.PersonID, s game.Seat) {
+	pos := f.position(tableID, p, s)
 	r := game.SeedOf("random").Stream("moves", uint64(pos.Decision(s)))
-	h.do(tableID, p, table.Command{Do: table.DoAct, Seat: seat(s), Decision: ptr(pos.Decision(s)), Action: pos.Match.Pick(s, &r)})
+	f.do(tableID, p, table.Command{Do: table.DoAct, Seat: seat(s), Decision: ptr(pos.Decision(s)), Action: pos.Match.Pick(s, &r)})
 }
 
 // A game that all agreed to end has no ranks and changes no rating.
 func TestAGameEndedByAgreementIsNotRated(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(ratedOf(isleOf(2)), crew(2)...)
 	h.do(tableID, "anna", table.Command{Do: table.DoAbandon, Seat: seat(0)})
 	h.do(tableID, "boris", table.Command{Do: table.DoVote, Yes: true})
@@ -269,7 +269,7 @@ func TestAGameEndedByAgreementIsNotRated(t *testing.T) {
 
 func TestTheSisterHasAResult(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", ratedOf(solo()))
 	h.do(tableID, "anna", table.Command{Do: table.DoStart})
 	h.playOut(tableID, []ids.PersonID{"anna"}, nil)
@@ -295,7 +295,7 @@ func TestNetworksOfRatedGames(t *testing.T) {
 	} {
 		t.Run(tt.a+" and "+tt.b, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
+			h := newFixture(t)
 			tableID, _ := h.started(ratedOf(boxesOf(2)), crew(2)...)
 			for i, from := range []string{tt.a, tt.b} {
 				ctx := tableserver.WithNetwork(context.Background(), netip.MustParseAddr(from))

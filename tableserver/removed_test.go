@@ -12,8 +12,8 @@ func TestRemove(t *testing.T) {
 	sit, out := table.Command{Do: table.DoSit}, table.Command{Do: table.DoRemove, Seat: seat(1)}
 	allow := table.Command{Do: table.DoAllow, Person: "boris"}
 	// removed returns a table from which boris was removed, who had two of its four seats.
-	removed := func(t *testing.T) (*house, ids.TableID) {
-		h := newHouse(t)
+	removed := func(t *testing.T) (*fixture, ids.TableID) {
+		h := newFixture(t)
 		table := h.create("anna", isleOf(4))
 		h.do(table, "boris", sit)
 		h.do(table, "boris", sit)
@@ -21,7 +21,7 @@ func TestRemove(t *testing.T) {
 		return h, table
 	}
 	// seated returns how many seats boris has.
-	seated := func(h *house, table ids.TableID, p ids.PersonID) (n int) {
+	seated := func(h *fixture, table ids.TableID, p ids.PersonID) (n int) {
 		for _, c := range h.Peek(table).Chairs {
 			if c.Person == p {
 				n++
@@ -77,7 +77,7 @@ func TestRemove(t *testing.T) {
 	})
 
 	t.Run("leaves a seat that was freed before alone", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID := h.create("anna", isleOf(3))
 		h.do(tableID, "boris", sit)
 		h.do(tableID, "boris", table.Command{Do: table.DoRise})

@@ -12,8 +12,8 @@ import (
 )
 
 // Moment returns a game that is over as it was after a number of actions.
-func (h *Server) Moment(ctx context.Context, id ids.TableID, after int, viewer game.Seat) (table.Moment, error) {
-	r, err := h.Replay(ctx, id)
+func (s *Server) Moment(ctx context.Context, id ids.TableID, after int, viewer game.Seat) (table.Moment, error) {
+	r, err := s.Replay(ctx, id)
 	if err != nil {
 		return table.Moment{}, err
 	}
@@ -21,8 +21,8 @@ func (h *Server) Moment(ctx context.Context, id ids.TableID, after int, viewer g
 }
 
 // Chart returns how the points of a game that is over grew.
-func (h *Server) Chart(ctx context.Context, id ids.TableID) (table.Chart, error) {
-	r, err := h.Replay(ctx, id)
+func (s *Server) Chart(ctx context.Context, id ids.TableID) (table.Chart, error) {
+	r, err := s.Replay(ctx, id)
 	if err != nil {
 		return table.Chart{}, err
 	}
@@ -30,9 +30,9 @@ func (h *Server) Chart(ctx context.Context, id ids.TableID) (table.Chart, error)
 }
 
 // Replay returns a game that is over. A running one is refused: its seed and log are for nobody.
-func (h *Server) Replay(ctx context.Context, id ids.TableID) (table.Replay, error) {
+func (s *Server) Replay(ctx context.Context, id ids.TableID) (table.Replay, error) {
 	var r table.Replay
-	err := h.onTable(ctx, id, func(l *live) (err error) {
+	err := s.onTable(ctx, id, func(l *live) (err error) {
 		r, err = l.table.Replay(l.roster)
 		return err
 	})
@@ -40,17 +40,17 @@ func (h *Server) Replay(ctx context.Context, id ids.TableID) (table.Replay, erro
 }
 
 // leaveOutHidden removes from the seats of a finished game who sat there and has hidden the game, unless the person who asks has played it.
-func (h *Server) leaveOutHidden(ctx context.Context, id ids.TableID, p ids.PersonID, seats []table.SeatView) error {
-	if p != "" && slices.ContainsFunc(seats, func(s table.SeatView) bool { return s.Person == p }) {
+func (s *Server) leaveOutHidden(ctx context.Context, id ids.TableID, p ids.PersonID, seats []table.SeatView) error {
+	if p != "" && slices.ContainsFunc(seats, func(seatView table.SeatView) bool { return seatView.Person == p }) {
 		return nil
 	}
-	result, err := h.store.Ratings.Result(ctx, id)
+	result, err := s.store.Ratings.Result(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil
 	}
-	for _, s := range result.Seats {
-		if s.Hidden && int(s.Seat) < len(seats) {
-			seats[s.Seat].Person, seats[s.Seat].Name = "", ""
+	for _, seatResult := range result.Seats {
+		if seatResult.Hidden && int(seatResult.Seat) < len(seats) {
+			seats[seatResult.Seat].Person, seats[seatResult.Seat].Name = "", ""
 		}
 	}
 	return err

@@ -11,13 +11,13 @@ import (
 )
 
 // finished plays a game to its end.
-func (h *house) finished(s table.Settings, players int) (ids.TableID, table.Replay) {
-	h.t.Helper()
-	table, _ := h.started(s, crew(players)...)
-	h.playOut(table, crew(players), nil)
-	r, err := h.Replay(h.t.Context(), table)
+func (f *fixture) finished(s table.Settings, players int) (ids.TableID, table.Replay) {
+	f.t.Helper()
+	table, _ := f.started(s, crew(players)...)
+	f.playOut(table, crew(players), nil)
+	r, err := f.Replay(f.t.Context(), table)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return table, r
 }
@@ -33,7 +33,7 @@ func TestAReplayShowsEveryMomentOfAGame(t *testing.T) {
 	t.Parallel()
 	for name, settings := range map[string]table.Settings{"isle": isleOf(2), "boxes": boxesOf(2)} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			table, r := h.finished(settings, 2)
 			g, _ := games.Named(name)
 			last := len(r.Record.Actions)
@@ -65,7 +65,7 @@ func TestAReplayShowsEveryMomentOfAGame(t *testing.T) {
 
 func TestTheSheetOfAMomentCountsSecretLessons(t *testing.T) {
 	t.Parallel()
-	_, r := newHouse(t).finished(isleOf(2), 2)
+	_, r := newFixture(t).finished(isleOf(2), 2)
 	for after := range r.Record.Actions {
 		m, err := r.Moment(after, game.Nobody)
 		if err != nil {
@@ -81,7 +81,7 @@ func TestTheSheetOfAMomentCountsSecretLessons(t *testing.T) {
 
 func TestAMomentSaysWhatHappened(t *testing.T) {
 	t.Parallel()
-	_, r := newHouse(t).finished(boxesOf(2), 2)
+	_, r := newFixture(t).finished(boxesOf(2), 2)
 	said := 0
 	for after := range r.Record.Actions {
 		m, err := r.Moment(after+1, game.Nobody)
@@ -97,7 +97,7 @@ func TestAMomentSaysWhatHappened(t *testing.T) {
 
 func TestAChartHasTheDaysAndEndsWithTheSheet(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, r := h.finished(isleOf(2), 2)
 	c, err := h.Chart(t.Context(), table)
 	if err != nil {
@@ -124,7 +124,7 @@ func TestAChartHasTheDaysAndEndsWithTheSheet(t *testing.T) {
 
 func TestOnlyMomentsOfFinishedGamesAreShown(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	playing, _ := h.started(boxesOf(2), crew(2)...)
 	over, r := h.finished(boxesOf(2), 2)
 	tests := []struct {

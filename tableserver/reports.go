@@ -12,16 +12,16 @@ import (
 )
 
 // newReport checks what a person reports.
-func (h *Server) newReport(ctx context.Context, p ids.PersonID, c *table.Command) (people.Report, error) {
-	return people.CheckReport(ctx, h.store.Reports, people.Report{
-		At: h.Now(), By: p, About: c.Person, Subject: c.Subject, Kind: c.Kind, Line: c.Line, Aside: c.Aside, Reason: c.Reason, Command: c.ID,
+func (s *Server) newReport(ctx context.Context, p ids.PersonID, c *table.Command) (people.Report, error) {
+	return people.CheckReport(ctx, s.store.Reports, people.Report{
+		At: s.Now(), By: p, About: c.Person, Subject: c.Subject, Kind: c.Kind, Line: c.Line, Aside: c.Spectators, Reason: c.Reason, Command: c.ID,
 	})
 }
 
 // namesAt returns a person's name with those of their seats at a table.
-func (h *Server) namesAt(ctx context.Context, id ids.TableID, p ids.PersonID, name string) (string, error) {
+func (s *Server) namesAt(ctx context.Context, id ids.TableID, p ids.PersonID, name string) (string, error) {
 	all := []string{name}
-	seats, err := h.store.Tables.SeatNames(ctx, id)
+	seats, err := s.store.Tables.SeatNames(ctx, id)
 	if err != nil {
 		return "", err
 	}
@@ -35,22 +35,22 @@ func (h *Server) namesAt(ctx context.Context, id ids.TableID, p ids.PersonID, na
 
 // report stores a report about a person at a table, with the line that it is about as it was said. Who cannot read a line cannot
 // report it, but can report its author: for their name, or for being there.
-func (h *Server) report(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
-	r, err := h.newReport(ctx, p, c)
+func (s *Server) report(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
+	r, err := s.newReport(ctx, p, c)
 	if err != nil {
 		return err
 	}
 	r.Table = id
-	watches, err := h.checkViewer(ctx, id, p)
+	watches, err := s.checkViewer(ctx, id, p)
 	if err != nil {
 		return err
 	}
 	if c.Line != 0 {
-		lines, err := h.linesFor(ctx, id, watches, 1000)
+		lines, err := s.linesFor(ctx, id, watches, 1000)
 		if err != nil {
 			return err
 		}
-		i := slices.IndexFunc(lines, func(l table.Line) bool { return l.Number == c.Line && l.Aside == c.Aside })
+		i := slices.IndexFunc(lines, func(l table.Line) bool { return l.Number == c.Line && l.Spectators == c.Spectators })
 		if i < 0 {
 			return game.Refuse(table.CodeBadCommand, "there is no line with number %d", c.Line)
 		}
@@ -59,39 +59,39 @@ func (h *Server) report(ctx context.Context, id ids.TableID, p ids.PersonID, c *
 			r.Text = lines[i].Reaction
 		}
 	}
-	was, err := h.wasHere(ctx, id, r.About)
+	was, err := s.wasHere(ctx, id, r.About)
 	switch {
 	case err != nil:
 		return err
 	case !was:
 		return game.Refuse(table.CodeNotAtTable, "that person is not and was not at this table")
 	}
-	err = people.StoreReport(ctx, h.store.Reports, r, func(name string) (string, error) { return h.namesAt(ctx, id, r.About, name) })
+	err = people.StoreReport(ctx, s.store.Reports, r, func(name string) (string, error) { return s.namesAt(ctx, id, r.About, name) })
 	return table.RefuseUnwritable(err)
 }
 
 // wasHere reports whether a person has or had a seat at a table, watches it, or said something there, be it among the spectators.
-func (h *Server) wasHere(ctx context.Context, id ids.TableID, p ids.PersonID) (bool, error) {
+func (s *Server) wasHere(ctx context.Context, id ids.TableID, p ids.PersonID) (bool, error) {
 	if p == "" {
 		return false, nil
 	}
-	idList, err := h.idsOf(ctx, p)
+	idList, err := s.idsOf(ctx, p)
 	if err != nil {
 		return false, err
 	}
 	isTheirs := func(other ids.PersonID) bool { return slices.Contains(idList, other) }
-	lines, err := h.linesFor(ctx, id, true, 1000)
+	lines, err := s.linesFor(ctx, id, true, 1000)
 	if err != nil || slices.ContainsFunc(lines, func(l table.Line) bool { return isTheirs(l.Person) }) {
 		return err == nil, err
 	}
 	watching := false
-	err = h.onTable(ctx, id, func(l *live) error {
+	err = s.onTable(ctx, id, func(l *live) error {
 		watching = slices.ContainsFunc(l.roster.Watchers, func(w table.WatcherView) bool { return isTheirs(w.Person) })
 		return nil
 	})
 	if err != nil || watching {
 		return watching, err
 	}
-	rows, err := h.store.Tables.Rows(ctx, id, 0)
+	rows, err := s.store.Tables.Rows(ctx, id, 0)
 	return slices.ContainsFunc(rows, func(r table.Row) bool { return isTheirs(r.Person) }), err
 }

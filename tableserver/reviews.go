@@ -21,7 +21,7 @@ type ReviewProgress struct {
 	Results []bots.SeatResult `json:"results,omitempty"` // by seat, when all have been judged
 }
 
-// review is a game that is looked back at. The house's lock guards all but the count.
+// review is a game that is looked back at. The server's lock guards all but the count.
 type review struct {
 	judged atomic.Int64
 	report *bots.Report // when all have been judged
@@ -38,40 +38,40 @@ const (
 
 // Review tells how far the review of a finished game has come, and begins it unless another one for the same network is under
 // way. It shares the workers with the bots, one decision at a time. Nobody waits for it, so whoever wants to know asks again.
-func (h *Server) Review(ctx context.Context, id ids.TableID) (ReviewProgress, error) {
-	rep, err := h.Replay(ctx, id)
+func (s *Server) Review(ctx context.Context, id ids.TableID) (ReviewProgress, error) {
+	rep, err := s.Replay(ctx, id)
 	if err != nil {
 		return ReviewProgress{}, err
 	}
 	if rep.Reason != ratings.Finished {
 		return ReviewProgress{}, game.Refuse(table.CodeNotOver, "the game was not played to its end")
 	}
-	return h.ReviewRecord(ctx, id, &rep.Record)
+	return s.ReviewRecord(ctx, id, &rep.Record)
 }
 
 // ReviewRecord is Review for the game of a table that may be elsewhere.
-func (h *Server) ReviewRecord(ctx context.Context, id ids.TableID, record *game.Record) (ReviewProgress, error) {
-	if err := h.adviceFaults.check(id, h.Now()); err != nil {
+func (s *Server) ReviewRecord(ctx context.Context, id ids.TableID, record *game.Record) (ReviewProgress, error) {
+	if err := s.adviceFaults.check(id, s.Now()); err != nil {
 		return ReviewProgress{}, err
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	out := ReviewProgress{Of: len(record.Actions)}
 	network := NetworkOf(ctx)
-	r := h.reviews[id]
+	r := s.reviews[id]
 	switch {
-	case h.closed:
+	case s.closed:
 		return ReviewProgress{}, game.Refuse(table.CodeClosing, "the server is shutting down")
-	case r == nil && (h.reviewing[network] || len(h.reviewing) >= maxReviews):
+	case r == nil && (s.reviewing[network] || len(s.reviewing) >= maxReviews):
 	case r == nil:
-		if len(h.reviews) >= reviewsKept {
-			maps.DeleteFunc(h.reviews, func(_ ids.TableID, r *review) bool { return r.ended() })
+		if len(s.reviews) >= reviewsKept {
+			maps.DeleteFunc(s.reviews, func(_ ids.TableID, r *review) bool { return r.ended() })
 		}
 		r = &review{}
-		h.reviews[id], h.reviewing[network] = r, true
-		h.running.Go(func() { h.runReview(id, r, record, network) })
+		s.reviews[id], s.reviewing[network] = r, true
+		s.running.Go(func() { s.runReview(id, r, record, network) })
 	case r.err != nil:
-		delete(h.reviews, id)
+		delete(s.reviews, id)
 		return ReviewProgress{}, r.err
 	default:
 		out.Judged = int(r.judged.Load())
@@ -83,27 +83,27 @@ func (h *Server) ReviewRecord(ctx context.Context, id ids.TableID, record *game.
 }
 
 // runReview works a review out. It has a thread of its own, which ends with it, and holds a worker of the pool for each decision.
-func (h *Server) runReview(id ids.TableID, r *review, record *game.Record, network netip.Addr) {
+func (s *Server) runReview(id ids.TableID, r *review, record *game.Record, network netip.Addr) {
 	lowerPriority()
-	ctx, cancel := h.untilClosed()
+	ctx, cancel := s.untilClosed()
 	defer cancel()
-	who := party{network: network}
+	who := queueClient{network: network}
 	var report *bots.Report
-	err := h.advice(id, func() error {
-		release, err := h.pool.hold(ctx, id, who)
+	err := s.advice(id, func() error {
+		release, err := s.pool.hold(ctx, id, who)
 		if err != nil {
 			return err
 		}
 		defer func() { release() }()
-		report, err = h.Judge(ctx, record, bots.Budget{Iterations: reviewSteps}, func(n int) {
+		report, err = s.Judge(ctx, record, bots.Budget{Iterations: reviewSteps}, func(n int) {
 			r.judged.Store(int64(n))
 			release()
-			release, _ = h.pool.hold(ctx, id, who) // it fails with the context, which ends the review
+			release, _ = s.pool.hold(ctx, id, who) // it fails with the context, which ends the review
 		})
 		return err
 	})
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	r.report, r.err = report, err
-	delete(h.reviewing, network)
+	delete(s.reviewing, network)
 }

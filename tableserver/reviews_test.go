@@ -17,7 +17,7 @@ import (
 func TestAFinishedGameIsReviewed(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		table := h.reviewable(1)[0]
 		var review tableserver.ReviewProgress
 		for end := time.Now().Add(time.Minute); review.Seats == nil; time.Sleep(5 * time.Millisecond) {
@@ -36,7 +36,7 @@ func TestAFinishedGameIsReviewed(t *testing.T) {
 func TestAHouseClosesWithoutWaitingForAReview(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID := h.reviewable(1)[0]
 		if _, err := h.Review(context.Background(), tableID); err != nil {
 			t.Fatal(err)
@@ -51,11 +51,11 @@ func TestAHouseClosesWithoutWaitingForAReview(t *testing.T) {
 }
 
 // reviewable returns finished games.
-func (h *house) reviewable(n int) (tables []ids.TableID) {
-	h.t.Helper()
+func (f *fixture) reviewable(n int) (tables []ids.TableID) {
+	f.t.Helper()
 	for range n {
-		table, _ := h.started(table.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}, crew(2)...)
-		h.playOut(table, crew(2), nil)
+		table, _ := f.started(table.Settings{Game: "boxes", Config: []byte(`{"players":2,"columns":6,"rows":5}`)}, crew(2)...)
+		f.playOut(table, crew(2), nil)
 		tables = append(tables, table)
 	}
 	return tables
@@ -81,7 +81,7 @@ func from(n byte) context.Context {
 func TestReviewsShareTheWorkersByNetwork(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := houseWith(t, newMemStore(), tableserver.Options{Workers: 1})
+		h := fixtureWith(t, newMemStore(), tableserver.Options{Workers: 1})
 		h.Judge = slowly
 		tables := h.reviewable(3)
 		judged := func(n byte, i int) int {

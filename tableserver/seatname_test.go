@@ -9,7 +9,7 @@ import (
 
 func TestSeatsAtOneDeviceHaveNamesOfTheirOwn(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3))
 	h.do(tableID, "anna", table.Command{Do: table.DoSit})
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
@@ -47,7 +47,7 @@ func TestSeatsAtOneDeviceHaveNamesOfTheirOwn(t *testing.T) {
 
 func TestANameForOneSeatOfADeviceLeavesTheOthersNumbered(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3))
 	h.do(tableID, "anna", table.Command{Do: table.DoSit})
 	h.do(tableID, "anna", table.Command{Do: table.DoSit})
@@ -70,7 +70,7 @@ func TestANameForOneSeatOfADeviceLeavesTheOthersNumbered(t *testing.T) {
 
 func TestANameOfASeatIsOnlyForWhoGaveIt(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3))
 	h.do(tableID, "anna", table.Command{Do: table.DoSit})
 	h.do(tableID, "anna", table.Command{Do: table.DoName, Seat: seat(1), Text: "Mia"})

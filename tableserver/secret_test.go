@@ -35,7 +35,7 @@ func TestTheSeedOfARunningGameIsForNobody(t *testing.T) {
 	for _, settings := range []table.Settings{isleOf(2), boxesOf(2)} {
 		t.Run(settings.Game, func(t *testing.T) {
 			seed, log := game.SeedOf("secret "+settings.Game), &logBuffer{}
-			h := houseWith(t, newMemStore(), tableserver.Options{
+			h := fixtureWith(t, newMemStore(), tableserver.Options{
 				Seed: func() game.Seed { return seed }, Log: textLog(log),
 			})
 			people := crew(2)

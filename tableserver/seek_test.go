@@ -36,48 +36,48 @@ func wish(change func(*lobby.Wish)) lobby.Wish {
 	return w
 }
 
-func (h *house) seek(p ids.PersonID, w lobby.Wish) lobby.Seek {
-	h.t.Helper()
-	s, err := h.Seek(context.Background(), p, w)
+func (f *fixture) seek(p ids.PersonID, w lobby.Wish) lobby.Seek {
+	f.t.Helper()
+	s, err := f.Seek(context.Background(), p, w)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
-	h.clock.advance(time.Millisecond) // so that somebody has waited longest
+	f.clock.advance(time.Millisecond) // so that somebody has waited longest
 	return s
 }
 
 // tableOf returns where somebody has found a game, empty for nowhere.
-func (h *house) tableOf(p ids.PersonID) ids.TableID {
-	h.t.Helper()
-	s, err := h.Seeking(context.Background(), p)
+func (f *fixture) tableOf(p ids.PersonID) ids.TableID {
+	f.t.Helper()
+	s, err := f.Seeking(context.Background(), p)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return s.Table
 }
 
-func (h *house) pair() {
-	h.t.Helper()
-	if err := h.Pair(context.Background()); err != nil {
-		h.t.Fatal(err)
+func (f *fixture) pair() {
+	f.t.Helper()
+	if err := f.Pair(context.Background()); err != nil {
+		f.t.Fatal(err)
 	}
 }
 
 // card returns what lists show of a table.
-func (h *house) card(id ids.TableID) (s table.Summary, c table.LobbyCard) {
-	h.t.Helper()
-	s, err := h.store.Summary(context.Background(), id)
+func (f *fixture) card(id ids.TableID) (s table.Summary, c table.LobbyCard) {
+	f.t.Helper()
+	s, err := f.store.Summary(context.Background(), id)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	if err := json.Unmarshal(s.Card, &c); err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return s, c
 }
 
 func TestTwoWhoFitPlayAtOnce(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	if s := h.seek("ann", wish(nil)); s.Table != "" {
 		t.Fatalf("somebody alone found %s", s.Table)
 	}
@@ -108,7 +108,7 @@ func TestWishesThatDoNotFit(t *testing.T) {
 		"rated, by a days": func(w *lobby.Wish) { w.Clock, w.Rated = table.Clock{Kind: table.Days, Days: 3}, true },
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			h.seek("ann", wish(nil))
 			if s := h.seek("bob", wish(change)); s.Table != "" {
 				t.Errorf("found %s", s.Table)
@@ -118,7 +118,7 @@ func TestWishesThatDoNotFit(t *testing.T) {
 }
 
 func TestARatedSeekDoesNotFitAnUnratedOne(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	days := table.Clock{Kind: table.Days, Days: 3}
 	h.seek("ann", wish(func(w *lobby.Wish) { w.Clock = days }))
 	if s := h.seek("bob", wish(func(w *lobby.Wish) { w.Clock, w.Rated = days, true })); s.Table != "" {
@@ -127,7 +127,7 @@ func TestARatedSeekDoesNotFitAnUnratedOne(t *testing.T) {
 }
 
 func TestBadWishes(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	for name, c := range map[string]struct {
 		change func(*lobby.Wish)
 		want   game.Code
@@ -151,7 +151,7 @@ func TestBadWishes(t *testing.T) {
 }
 
 func TestBotsComeAfterAWhileToThoseWhoAgree(t *testing.T) {
-	h := houseWith(t, newMemStore(), tableserver.Options{Connected: func(ids.PersonID) bool { return true }})
+	h := fixtureWith(t, newMemStore(), tableserver.Options{Connected: func(ids.PersonID) bool { return true }})
 	four := func(bots string) lobby.Wish {
 		return wish(func(w *lobby.Wish) { w.Least, w.Most, w.Bots = 4, 4, bots })
 	}
@@ -189,7 +189,7 @@ func TestBotsComeAfterAWhileToThoseWhoAgree(t *testing.T) {
 }
 
 func TestBlockedPeopleAreNotPaired(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	h.store.blocked["bob"] = []ids.PersonID{"ann"}
 	h.seek("ann", wish(nil))
 	if s := h.seek("bob", wish(nil)); s.Table != "" {
@@ -201,7 +201,7 @@ func TestBlockedPeopleAreNotPaired(t *testing.T) {
 }
 
 func TestProgramsPlayWithThoseWhoAgreeToBots(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	h.store.programs = map[ids.PersonID]bool{"gobot": true}
 	h.seek("gobot", wish(nil))
 	if s := h.seek("ann", wish(nil)); s.Table != "" {
@@ -213,7 +213,7 @@ func TestProgramsPlayWithThoseWhoAgreeToBots(t *testing.T) {
 }
 
 func TestRatedPeopleGetTheNearest(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	rated := wish(func(w *lobby.Wish) { w.Clock, w.Rated = table.Clock{Kind: table.Days, Days: 3}, true })
 	h.store.ratings["boxes.two"] = map[ids.PersonID]ratings.PersonRating{}
 	for p, mu := range map[ids.PersonID]float64{"ann": 25, "bob": 40, "eve": 27} {
@@ -240,7 +240,7 @@ func TestRatedPeopleGetTheNearest(t *testing.T) {
 func TestASeekEndsWithItsConnection(t *testing.T) {
 	connected := true
 	store := newMemStore()
-	h := houseWith(t, store, tableserver.Options{Connected: func(ids.PersonID) bool { return connected }})
+	h := fixtureWith(t, store, tableserver.Options{Connected: func(ids.PersonID) bool { return connected }})
 	h.seek("ann", wish(nil))
 	for range 10 {
 		h.clock.advance(10 * time.Second)
@@ -260,7 +260,7 @@ func TestASeekEndsWithItsConnection(t *testing.T) {
 }
 
 func TestASeekIsRenewedAndStopped(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	h.seek("ann", wish(nil))
 	h.clock.advance(12 * time.Second)
 	if _, err := h.RenewSeek(t.Context(), "ann"); err != nil {
@@ -281,7 +281,7 @@ func TestASeekIsRenewedAndStopped(t *testing.T) {
 }
 
 func TestWhoHostsTooMuchDoesNotLookForMore(t *testing.T) {
-	h := houseWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 1})
+	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 1})
 	h.seek("ann", wish(nil))
 	h.create("ann", boxesOf(2))
 	if _, err := h.Seek(t.Context(), "ann", wish(nil)); game.CodeOf(err) != table.CodeTooManyTables {
@@ -293,7 +293,7 @@ func TestWhoHostsTooMuchDoesNotLookForMore(t *testing.T) {
 	}
 }
 
-// TestEveryoneIsSeatedOnce has many people look for games at two houses with one store, all at the same time.
+// TestEveryoneIsSeatedOnce has many people look for games at two servers with one store, all at the same time.
 func TestEveryoneIsSeatedOnce(t *testing.T) {
 	for name, open := range map[string]func(t *testing.T) backend.Store{
 		"SQLite": func(t *testing.T) backend.Store {
@@ -316,9 +316,9 @@ func TestEveryoneIsSeatedOnce(t *testing.T) {
 			t.Cleanup(func() { store.Close() })
 			var houses []*tableserver.Server
 			for range 2 {
-				h := tableserver.New(wiring.Tables(store), tableserver.Options{})
-				t.Cleanup(func() { h.Close() })
-				houses = append(houses, h)
+				s := tableserver.New(wiring.Tables(store), tableserver.Options{})
+				t.Cleanup(func() { s.Close() })
+				houses = append(houses, s)
 			}
 			const crowd = 40
 			var all sync.WaitGroup
@@ -336,8 +336,8 @@ func TestEveryoneIsSeatedOnce(t *testing.T) {
 				})
 			}
 			all.Wait()
-			for _, h := range houses {
-				if err := h.Pair(t.Context()); err != nil {
+			for _, s := range houses {
+				if err := s.Pair(t.Context()); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -373,7 +373,7 @@ func TestEveryoneIsSeatedOnce(t *testing.T) {
 func TestWhoeverIsPairedFits(t *testing.T) {
 	for seed := range 40 {
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
-		h := newHouse(t)
+		h := newFixture(t)
 		wishes := map[ids.PersonID]lobby.Wish{}
 		for i := range 24 {
 			p := ids.PersonID(fmt.Sprint("p", i))
@@ -430,14 +430,14 @@ func randomWish(r *rand.Rand) lobby.Wish {
 	return w
 }
 
-func (h *house) blocks(a, b ids.PersonID) bool {
-	return slices.Contains(h.store.blocked[a], b) || slices.Contains(h.store.blocked[b], a)
+func (f *fixture) blocks(a, b ids.PersonID) bool {
+	return slices.Contains(f.store.blocked[a], b) || slices.Contains(f.store.blocked[b], a)
 }
 
 // checkFits fails the test if somebody sits at a table who has not wished for it.
-func (h *house) checkFits(table ids.TableID, people []ids.PersonID, wishes map[ids.PersonID]lobby.Wish) {
-	h.t.Helper()
-	s, card := h.card(table)
+func (f *fixture) checkFits(table ids.TableID, people []ids.PersonID, wishes map[ids.PersonID]lobby.Wish) {
+	f.t.Helper()
+	s, card := f.card(table)
 	bots := 0
 	for _, seat := range card.Seats {
 		if seat.Bot != "" {
@@ -445,22 +445,22 @@ func (h *house) checkFits(table ids.TableID, people []ids.PersonID, wishes map[i
 		}
 	}
 	if len(people)+bots != len(card.Seats) || len(people) == 0 {
-		h.t.Errorf("%d people and %d bots sit on %d seats", len(people), bots, len(card.Seats))
+		f.t.Errorf("%d people and %d bots sit on %d seats", len(people), bots, len(card.Seats))
 	}
 	var config struct{ Mode, Rules string }
 	if err := json.Unmarshal(card.Config, &config); err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	for _, p := range people {
 		w := wishes[p]
 		mode := map[string]string{"family": "family"}[w.Preset]
 		if w.Game != s.Game || w.Clock != card.Clock || w.Rated != card.Rated || len(card.Seats) < w.Least || len(card.Seats) > w.Most ||
 			bots > 0 && w.Bots == "" || mode == "family" != (config.Mode == "family") {
-			h.t.Errorf("%s has wished for %+v and got %s %+v with %d bots", p, w, s.Game, card, bots)
+			f.t.Errorf("%s has wished for %+v and got %s %+v with %d bots", p, w, s.Game, card, bots)
 		}
 		for _, o := range people {
-			if h.blocks(p, o) {
-				h.t.Errorf("%s and %s are paired, of whom one has blocked the other", p, o)
+			if f.blocks(p, o) {
+				f.t.Errorf("%s and %s are paired, of whom one has blocked the other", p, o)
 			}
 		}
 	}

@@ -10,33 +10,33 @@ import (
 )
 
 // rematch opens the table of the next game.
-func (h *house) rematch(table ids.TableID, p ids.PersonID) ids.TableID {
-	h.t.Helper()
-	next, err := h.Rematch(h.t.Context(), table, p)
+func (f *fixture) rematch(table ids.TableID, p ids.PersonID) ids.TableID {
+	f.t.Helper()
+	next, err := f.Rematch(f.t.Context(), table, p)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return next
 }
 
-func (h *house) wantSeries(table ids.TableID, when string, games int, wins ...int) {
-	h.t.Helper()
-	got := h.scene(table, "anna", game.Nobody).Table.Series
+func (f *fixture) wantSeries(table ids.TableID, when string, games int, wins ...int) {
+	f.t.Helper()
+	got := f.scene(table, "anna", game.Nobody).Table.Series
 	if games == 0 {
 		if got != nil {
-			h.t.Errorf("%s: got %+v, want no series", when, got)
+			f.t.Errorf("%s: got %+v, want no series", when, got)
 		}
 		return
 	}
 	if got == nil || got.Games != games || !slices.Equal(got.Wins, wins) {
-		h.t.Errorf("%s: got %+v, want %d games and %v", when, got, games, wins)
+		f.t.Errorf("%s: got %+v, want %d games and %v", when, got, games, wins)
 	}
-	h.folds(table)
+	f.folds(table)
 }
 
 func TestGamesOfTheSamePeopleAreASeries(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(isleOf(2), crew(2)...) // anna, boris
 	h.do(tableID, "anna", table.Command{Do: table.DoConcede, Seat: seat(0)})
 	h.wantSeries(tableID, "after the first game", 0)
@@ -63,7 +63,7 @@ func TestGamesOfTheSamePeopleAreASeries(t *testing.T) {
 
 func TestAGameWithoutAWinnerDoesNotCount(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(isleOf(2), crew(2)...)
 	h.do(tableID, "anna", table.Command{Do: table.DoAbandon, Seat: seat(0)})
 	h.do(tableID, "boris", table.Command{Do: table.DoVote, On: true, Yes: true})
@@ -73,7 +73,7 @@ func TestAGameWithoutAWinnerDoesNotCount(t *testing.T) {
 
 func TestPeopleAtOneDeviceHaveEachTheirOwnScore(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3), "kitten")
 	h.do(tableID, "anna", table.Command{Do: table.DoSit})
 	h.do(tableID, "anna", table.Command{Do: table.DoStart})
@@ -88,7 +88,7 @@ func TestPeopleAtOneDeviceHaveEachTheirOwnScore(t *testing.T) {
 
 func TestAScoreGoesAlongToAnotherSeat(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(isleOf(2), crew(2)...)
 	h.do(tableID, "boris", table.Command{Do: table.DoConcede, Seat: seat(1)})
 	tableID = h.rematch(tableID, "boris") // boris, anna

@@ -31,10 +31,10 @@ type Server struct {
 	running sync.WaitGroup
 	stop    chan struct{}
 	began   time.Time
-	outage  func() table.OutageBody // before this house
+	outage  func() table.OutageBody // before this server
 
-	id           string     // by which several houses of a store know what each has noted there
-	asideMu      sync.Mutex // held while the tables that are put aside are stored
+	id           string     // by which several servers of a store know what each has noted there
+	quarantineMu sync.Mutex // held while the tables that are put aside are stored
 	faults       faults     // of tables and their bots
 	adviceFaults faults     // of hints and reviews
 
@@ -46,7 +46,7 @@ type Server struct {
 	deletedPeople map[ids.PersonID]*pendingQuit // deleted people who may still have seats
 
 	waking  sync.Mutex // guards resting
-	resting map[ids.TableID]rest
+	resting map[ids.TableID]wakePause
 }
 
 // entry is a table that is in memory or on its way there.
@@ -57,27 +57,27 @@ type entry struct {
 	err    error
 }
 
-// New opens the house. Close it when it is no longer needed.
+// New opens the server. Close it when it is no longer needed.
 func New(store Stores, o Options) *Server {
 	o.complete()
-	h := &Server{
+	s := &Server{
 		Options: o, store: store, id: ids.New(),
 		tables: map[ids.TableID]*entry{}, reviews: map[ids.TableID]*review{}, reviewing: map[netip.Addr]bool{}, hints: map[ids.PersonID]*pendingHint{},
-		resting: map[ids.TableID]rest{}, deletedPeople: map[ids.PersonID]*pendingQuit{}, stop: make(chan struct{}),
+		resting: map[ids.TableID]wakePause{}, deletedPeople: map[ids.PersonID]*pendingQuit{}, stop: make(chan struct{}),
 	}
-	h.seeks = lobby.NewSeeks(store.Matches, h.Now)
-	h.began = h.Now().UTC().Truncate(time.Millisecond)
-	h.outage = sync.OnceValue(h.readOutage)
-	h.pool = newPool(o.Workers, lowerPriority, h.logPanics)
-	h.files = newPool(1, func() {}, h.logPanics) // not of low priority: a thread that holds locks must not wait for the processor
-	h.running.Go(func() {
-		h.logPanics(h.clearAside)
-		h.watch()
+	s.seeks = lobby.NewSeeks(store.Matches, s.Now)
+	s.began = s.Now().UTC().Truncate(time.Millisecond)
+	s.outage = sync.OnceValue(s.readOutage)
+	s.pool = newPool(o.Workers, lowerPriority, s.logPanics)
+	s.files = newPool(1, func() {}, s.logPanics) // not of low priority: a thread that holds locks must not wait for the processor
+	s.running.Go(func() {
+		s.logPanics(s.clearQuarantine)
+		s.watch()
 	})
-	return h
+	return s
 }
 
-// How often the house looks for tables whose time has come: those in memory, and the others.
+// How often the server looks for tables whose time has come: those in memory, and the others.
 const (
 	tickEvery        = time.Second
 	wakeEvery        = 30 * time.Second
@@ -85,43 +85,43 @@ const (
 )
 
 // watch runs tables that are due.
-func (h *Server) watch() {
+func (s *Server) watch() {
 	tick := time.NewTicker(tickEvery)
 	defer tick.Stop()
 	var woken, marked, pulsed, paired time.Time
 	wakes := wakeEvery
-	if h.Cluster != nil {
+	if s.Cluster != nil {
 		wakes = wakeEveryCluster
 	}
 	for {
 		select {
-		case <-h.stop:
+		case <-s.stop:
 			return
 		case now := <-tick.C:
-			h.logPanics(func() { h.Tick(context.Background()) })
+			s.logPanics(func() { s.Tick(context.Background()) })
 			if now.Sub(woken) >= wakes {
 				woken = now
-				h.logPanics(func() { h.Wake(context.Background()) })
-				h.logPanics(func() { h.finishQuits(context.Background()) })
-				h.logPanics(func() { h.countRated(context.Background()) })
+				s.logPanics(func() { s.Wake(context.Background()) })
+				s.logPanics(func() { s.finishQuits(context.Background()) })
+				s.logPanics(func() { s.countRated(context.Background()) })
 			}
 			if now.Sub(paired) >= pairEvery {
 				paired = now
-				h.logPanics(func() {
-					if err := h.Pair(context.Background()); err != nil && !errors.Is(err, storage.ErrUnwritable) {
-						h.Log.Error("pair people failed", "error", err)
+				s.logPanics(func() {
+					if err := s.Pair(context.Background()); err != nil && !errors.Is(err, storage.ErrUnwritable) {
+						s.Log.Error("pair people failed", "error", err)
 					}
 				})
 			}
 			if now.Sub(pulsed) >= pulseEvery {
 				pulsed = now
-				h.logPanics(h.pulse)
+				s.logPanics(s.pulse)
 			}
 			if now.Sub(marked) >= markEvery {
 				marked = now
-				h.logPanics(func() {
-					if err := h.Expire(context.Background()); err != nil && !errors.Is(err, storage.ErrUnwritable) {
-						h.Log.Error("delete expired devices and codes failed", "error", err)
+				s.logPanics(func() {
+					if err := s.Expire(context.Background()); err != nil && !errors.Is(err, storage.ErrUnwritable) {
+						s.Log.Error("delete expired devices and codes failed", "error", err)
 					}
 				})
 			}
@@ -130,20 +130,20 @@ func (h *Server) watch() {
 }
 
 // Tick runs every live table that is due.
-func (h *Server) Tick(ctx context.Context) {
-	now := h.Now().UnixMilli()
-	for _, l := range h.lives() {
+func (s *Server) Tick(ctx context.Context) {
+	now := s.Now().UnixMilli()
+	for _, l := range s.lives() {
 		if due := l.nextTick.Load(); due != 0 && due <= now {
 			l.runIfLive(ctx, l.tick)
 		}
 	}
 }
 
-func (h *Server) lives() []*live {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	list := make([]*live, 0, len(h.tables))
-	for _, e := range h.tables {
+func (s *Server) lives() []*live {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := make([]*live, 0, len(s.tables))
+	for _, e := range s.tables {
 		if e.live != nil {
 			list = append(list, e.live)
 		}
@@ -152,38 +152,38 @@ func (h *Server) lives() []*live {
 }
 
 // onTable runs a function on a table's goroutine, loading the table if need be, and returns its error.
-func (h *Server) onTable(ctx context.Context, id ids.TableID, do func(*live) error) error {
+func (s *Server) onTable(ctx context.Context, id ids.TableID, do func(*live) error) error {
 	for {
-		l, err := h.find(ctx, id)
+		l, err := s.find(ctx, id)
 		if err != nil {
 			return err
 		}
-		if h.Cluster != nil && !h.Cluster.Serving() {
+		if s.Cluster != nil && !s.Cluster.Serving() {
 			return game.Refuse(table.CodeRetry, "this server has lost touch with the others")
 		}
-		if err := l.ask(ctx, func() error { return do(l) }); !errors.Is(err, errEvicted) {
+		if err := l.call(ctx, func() error { return do(l) }); !errors.Is(err, errEvicted) {
 			return err
 		}
 	}
 }
 
 // find returns a live table. The first caller loads it, the others wait.
-func (h *Server) find(ctx context.Context, id ids.TableID) (*live, error) {
+func (s *Server) find(ctx context.Context, id ids.TableID) (*live, error) {
 	if !ids.Valid(string(id)) {
 		return nil, game.Refuse(table.CodeUnknownTable, "not a valid table id")
 	}
-	h.mu.Lock()
-	if h.closed {
-		h.mu.Unlock()
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
 		return nil, game.Refuse(table.CodeClosing, "the server is shutting down")
 	}
-	e := h.tables[id]
-	if err := h.faults.check(id, h.Now()); e == nil && err != nil {
-		h.mu.Unlock()
+	e := s.tables[id]
+	if err := s.faults.check(id, s.Now()); e == nil && err != nil {
+		s.mu.Unlock()
 		return nil, err
 	}
 	if e != nil {
-		h.mu.Unlock()
+		s.mu.Unlock()
 		select {
 		case <-e.ready:
 			return e.live, e.err
@@ -192,81 +192,81 @@ func (h *Server) find(ctx context.Context, id ids.TableID) (*live, error) {
 		}
 	}
 	e = &entry{ready: make(chan struct{})}
-	h.tables[id] = e
-	h.running.Add(1)
-	h.mu.Unlock()
+	s.tables[id] = e
+	s.running.Add(1)
+	s.mu.Unlock()
 
-	t, fence, err := h.load(ctx, id, e)
+	t, fence, err := s.load(ctx, id, e)
 	var elsewhere *ElsewhereError
 	if err != nil && game.CodeOf(err) == "" && !errors.As(err, &elsewhere) {
-		h.Log.Error("load table failed", "table", id, "error", err)
+		s.Log.Error("load table failed", "table", id, "error", err)
 		err = game.Refuse(table.CodeRetry, "the table could not be read")
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
+	s.mu.Lock()
+	defer s.mu.Unlock()
 	defer close(e.ready)
-	if err == nil && h.closed {
+	if err == nil && s.closed {
 		err = game.Refuse(table.CodeClosing, "the server is shutting down")
 	}
 	if err != nil {
-		h.running.Done()
-		delete(h.tables, id)
+		s.running.Done()
+		delete(s.tables, id)
 		e.err = err
-		h.release(id, fence)
+		s.release(id, fence)
 		if game.CodeOf(err) == table.CodeDamaged {
-			h.Log.Error("load damaged table failed", "table", id, "error", err)
+			s.Log.Error("load damaged table failed", "table", id, "error", err)
 		}
 		return nil, err
 	}
-	e.live = h.startLive(t, fence)
+	e.live = s.startLive(t, fence)
 	return e.live, nil
 }
 
 // load claims a table and reads it from the store, if there is room for it. Others wait for the same table, so that it does not
 // stop when whoever asked first is gone.
-func (h *Server) load(ctx context.Context, id ids.TableID, e *entry) (t *table.Table, fence table.Fence, err error) {
+func (s *Server) load(ctx context.Context, id ids.TableID, e *entry) (t *table.Table, fence table.Fence, err error) {
 	ctx = context.WithoutCancel(ctx)
 	err = panics.Catch(func() (err error) {
-		summary, err := h.store.Tables.Summary(ctx, id)
+		summary, err := s.store.Tables.Summary(ctx, id)
 		if err != nil {
 			return table.RefuseNotFound(err, id)
 		}
-		if rules := foreignRules(&summary); rules != nil && h.Cluster != nil {
+		if rules := foreignRules(&summary); rules != nil && s.Cluster != nil {
 			return &ElsewhereError{Rules: rules}
 		}
-		h.mu.Lock()
+		s.mu.Lock()
 		e.exists = true
-		h.mu.Unlock()
-		if err = h.evictForRoom(ctx); err != nil {
+		s.mu.Unlock()
+		if err = s.evictForRoom(ctx); err != nil {
 			return err
 		}
-		if h.Cluster != nil {
-			if fence, err = h.Cluster.Claim(ctx, id); err != nil {
+		if s.Cluster != nil {
+			if fence, err = s.Cluster.Claim(ctx, id); err != nil {
 				return err
 			}
 		}
-		t, err = table.Load(ctx, h.store.Tables, id)
+		t, err = table.Load(ctx, s.store.Tables, id)
 		return err
 	})
 	var p *panics.Error
 	if errors.As(err, &p) {
-		err = h.recordPanic(&h.faults, "load", id, p)
+		err = s.recordPanic(&s.faults, "load", id, p)
 	}
 	return t, fence, err
 }
 
 // release gives a claim up, if there is one.
-func (h *Server) release(id ids.TableID, f table.Fence) {
+func (s *Server) release(id ids.TableID, f table.Fence) {
 	if f != (table.Fence{}) {
-		h.Cluster.Release(id, f)
+		s.Cluster.Release(id, f)
 	}
 }
 
 // startLive starts the goroutine of a table.
-func (h *Server) startLive(t *table.Table, fence table.Fence) *live {
+func (s *Server) startLive(t *table.Table, fence table.Fence) *live {
 	l := &live{
-		server: h, table: t, fence: fence, epoch: h.NewID()[:8], leftAt: map[ids.PersonID]time.Time{}, usedAt: map[ids.PersonID]time.Time{}, seenAt: map[ids.PersonID]time.Time{}, absent: map[ids.PersonID]bool{}, networks: map[ids.PersonID]netip.Addr{}, thoughts: map[game.Seat]*thought{},
-		activeAt: h.Now(), loadedAt: h.Now(), inbox: make(chan func()), done: make(chan struct{}),
+		server: s, table: t, fence: fence, epoch: s.NewID()[:8], leftAt: map[ids.PersonID]time.Time{}, usedAt: map[ids.PersonID]time.Time{}, seenAt: map[ids.PersonID]time.Time{}, absent: map[ids.PersonID]bool{}, networks: map[ids.PersonID]netip.Addr{}, searches: map[game.Seat]*botSearch{},
+		activeAt: s.Now(), loadedAt: s.Now(), inbox: make(chan func()), done: make(chan struct{}),
 	}
 	l.roster.Present, l.roster.Elsewhere, l.roster.Away = l.present, l.elsewhere, l.awayShown
 	go func() {
@@ -284,55 +284,55 @@ func (h *Server) startLive(t *table.Table, fence table.Fence) *live {
 }
 
 // evictIdle removes a table from memory unless somebody looks at it.
-func (h *Server) evictIdle(ctx context.Context, l *live) (dropped bool) {
+func (s *Server) evictIdle(ctx context.Context, l *live) (dropped bool) {
 	l.runIfLive(ctx, func() {
 		if dropped = len(l.subscriptions) == 0; dropped {
-			h.forget(l)
+			s.forget(l)
 		}
 	})
 	return dropped
 }
 
 // evict removes a table from memory and tells those who look at it why.
-func (h *Server) evict(l *live, why game.Code) {
+func (s *Server) evict(l *live, why game.Code) {
 	l.runIfLive(context.Background(), func() {
 		l.sendLeft(why)
-		h.forget(l)
+		s.forget(l)
 	})
 }
 
 // DeleteTable removes a table for good, and tells those who look at it. One that is damaged can be removed too.
-func (h *Server) DeleteTable(ctx context.Context, id ids.TableID) error {
-	remove := func() error { return table.RefuseUnwritable(h.store.Tables.DeleteTable(ctx, id)) }
-	err := h.onTable(ctx, id, func(l *live) error {
+func (s *Server) DeleteTable(ctx context.Context, id ids.TableID) error {
+	remove := func() error { return table.RefuseUnwritable(s.store.Tables.DeleteTable(ctx, id)) }
+	err := s.onTable(ctx, id, func(l *live) error {
 		if err := remove(); err != nil {
 			return err
 		}
 		l.sendLeft(table.CodeUnknownTable)
-		h.forget(l)
+		s.forget(l)
 		return nil
 	})
-	if code := game.CodeOf(err); code == table.CodeDamaged || code == table.CodeAside || code == table.CodeRetry {
+	if code := game.CodeOf(err); code == table.CodeDamaged || code == table.CodeQuarantined || code == table.CodeRetry {
 		return remove()
 	}
 	return err
 }
 
 // EvictAll removes all tables from memory and tells those who look at them why.
-func (h *Server) EvictAll(why game.Code) {
-	for _, l := range h.lives() {
-		h.evict(l, why)
+func (s *Server) EvictAll(why game.Code) {
+	for _, l := range s.lives() {
+		s.evict(l, why)
 	}
 }
 
 // forget ends a table's goroutine after its current request.
-func (h *Server) forget(l *live) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if e := h.tables[l.table.ID]; e != nil && e.live == l {
-		delete(h.tables, l.table.ID)
+func (s *Server) forget(l *live) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if e := s.tables[l.table.ID]; e != nil && e.live == l {
+		delete(s.tables, l.table.ID)
 		close(l.done)
-		h.release(l.table.ID, l.fence)
+		s.release(l.table.ID, l.fence)
 	}
 }
 
@@ -340,37 +340,37 @@ func (h *Server) forget(l *live) {
 const retryAfter = 5 * time.Second
 
 // retry lets a table's bots try again after a while.
-func (h *Server) retry(l *live) {
-	time.AfterFunc(retryAfter, func() { h.logPanics(func() { l.runIfLive(context.Background(), l.think) }) })
+func (s *Server) retry(l *live) {
+	time.AfterFunc(retryAfter, func() { s.logPanics(func() { l.runIfLive(context.Background(), l.think) }) })
 }
 
 // Close stops all tables. What was acknowledged is stored; what is under way is finished or refused.
-func (h *Server) Close() error {
-	h.mu.Lock()
-	if h.closed {
-		h.mu.Unlock()
+func (s *Server) Close() error {
+	s.mu.Lock()
+	if s.closed {
+		s.mu.Unlock()
 		return nil
 	}
-	h.closed = true
-	h.mu.Unlock()
-	close(h.stop)
-	clocked := slices.ContainsFunc(h.lives(), func(l *live) bool { return l.clocked.Load() })
-	h.EvictAll(table.CodeClosing)
-	h.running.Wait()
+	s.closed = true
+	s.mu.Unlock()
+	close(s.stop)
+	clocked := slices.ContainsFunc(s.lives(), func(l *live) bool { return l.clocked.Load() })
+	s.EvictAll(table.CodeClosing)
+	s.running.Wait()
 	if clocked {
-		h.notePulse()
+		s.notePulse()
 	}
-	h.pool.close()
-	h.files.close()
+	s.pool.close()
+	s.files.close()
 	return nil
 }
 
-// untilClosed returns a context that ends when the house closes.
-func (h *Server) untilClosed() (context.Context, context.CancelFunc) {
+// untilClosed returns a context that ends when the server closes.
+func (s *Server) untilClosed() (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
 		select {
-		case <-h.stop:
+		case <-s.stop:
 			cancel()
 		case <-ctx.Done():
 		}
@@ -379,14 +379,14 @@ func (h *Server) untilClosed() (context.Context, context.CancelFunc) {
 }
 
 // Live returns how many tables are in memory, and how many decisions wait for bots.
-func (h *Server) Live() (tables, waiting int) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.tables), h.pool.length()
+func (s *Server) Live() (tables, waiting int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.tables), s.pool.length()
 }
 
 // Do carries out a command of a person at a table. When it returns without error what it did is stored.
-func (h *Server) Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
+func (s *Server) Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
 	if !ids.Valid(c.ID) {
 		return game.Refuse(table.CodeBadCommand, "a command needs an id of 1 to %d printable ASCII characters", ids.MaxLength)
 	}
@@ -394,19 +394,19 @@ func (h *Server) Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *tabl
 	if handle == nil {
 		return game.Refuse(table.CodeUnknownCommand, "there is no command %q", c.Do)
 	}
-	return handle(h, ctx, id, p, c)
+	return handle(s, ctx, id, p, c)
 }
 
 // Look begins to send a client what its person may know of a table.
-func (h *Server) Look(ctx context.Context, id ids.TableID, c Client, wish SubscribeOptions) error {
-	return h.onTable(ctx, id, func(l *live) error { return l.open(ctx, c, wish) })
+func (s *Server) Subscribe(ctx context.Context, id ids.TableID, c Client, options SubscribeOptions) error {
+	return s.onTable(ctx, id, func(l *live) error { return l.open(ctx, c, options) })
 }
 
-// Leave ends it.
-func (h *Server) Leave(id ids.TableID, c Client) {
-	h.mu.Lock()
-	e := h.tables[id]
-	h.mu.Unlock()
+// Unsubscribe ends it.
+func (s *Server) Unsubscribe(id ids.TableID, c Client) {
+	s.mu.Lock()
+	e := s.tables[id]
+	s.mu.Unlock()
 	if e == nil {
 		return
 	}

@@ -15,21 +15,21 @@ func full(players int) table.Settings {
 	return s
 }
 
-func (h *house) stage(table ids.TableID) table.Stage {
-	h.t.Helper()
-	return h.scene(table, "anna", game.Nobody).Table.Stage
+func (f *fixture) stage(table ids.TableID) table.Stage {
+	f.t.Helper()
+	return f.scene(table, "anna", game.Nobody).Table.Stage
 }
 
-func (h *house) wantStage(table ids.TableID, when string, want table.Stage) {
-	h.t.Helper()
-	if got := h.stage(table); got != want {
-		h.t.Errorf("%s: got stage %s, want %s", when, got, want)
+func (f *fixture) wantStage(table ids.TableID, when string, want table.Stage) {
+	f.t.Helper()
+	if got := f.stage(table); got != want {
+		f.t.Errorf("%s: got stage %s, want %s", when, got, want)
 	}
 }
 
 func TestAGameBeginsByItselfWhenTheLastSeatIsTaken(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", full(3))
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	h.wantStage(tableID, "with a free seat", table.Open)
@@ -50,7 +50,7 @@ func TestAGameBeginsByItselfWhenTheLastSeatIsTaken(t *testing.T) {
 
 func TestABotCanTakeTheLastSeat(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", full(2))
 	h.do(tableID, "anna", table.Command{Do: table.DoBot, Seat: seat(1), Level: "kitten"})
 	h.wantStage(tableID, "with a bot on the last seat", table.Playing)
@@ -58,7 +58,7 @@ func TestABotCanTakeTheLastSeat(t *testing.T) {
 
 func TestWhoeverIsNotReadyIsWaitedFor(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", full(3))
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	h.do(tableID, "boris", table.Command{Do: table.DoReady, On: false})
@@ -71,7 +71,7 @@ func TestWhoeverIsNotReadyIsWaitedFor(t *testing.T) {
 func TestTheHostMayChooseToStart(t *testing.T) {
 	t.Parallel()
 	for _, start := range []table.StartKind{"", table.StartByHost} {
-		h := newHouse(t)
+		h := newFixture(t)
 		s := full(2)
 		s.Start = start
 		tableID := h.create("anna", s)
@@ -83,7 +83,7 @@ func TestTheHostMayChooseToStart(t *testing.T) {
 		h.do(tableID, "anna", table.Command{Do: table.DoSettings, Settings: &s})
 		h.wantStage(tableID, "when the host chooses otherwise", table.Playing)
 	}
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", full(2))
 	by := full(2)
 	by.Start = table.StartByHost
@@ -97,7 +97,7 @@ func TestTheHostMayChooseToStart(t *testing.T) {
 
 func TestOtherSettingsAreAgreedToAnew(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", full(3))
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	two := full(2)
@@ -109,7 +109,7 @@ func TestOtherSettingsAreAgreedToAnew(t *testing.T) {
 
 func TestPeopleAtOneDeviceSayWhoTheyAreFirst(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", full(2))
 	h.do(tableID, "anna", table.Command{Do: table.DoSit})
 	h.wantStage(tableID, "with two seats of one person", table.Open)
@@ -145,7 +145,7 @@ func TestHowLongAGameTakes(t *testing.T) {
 		{"days for a move", "isle", `{"players":2}`, table.Clock{Kind: table.Days, Days: 2}, 0, 0},
 		{"a reminder changes nothing", "isle", `{"players":2}`, table.Clock{Kind: table.Reminder, Minutes: 5}, 0, 35},
 	}
-	h := newHouse(t)
+	h := newFixture(t)
 	for _, tt := range tests {
 		bots := make([]string, tt.bots)
 		for i := range bots {

@@ -18,10 +18,10 @@ type Stores struct {
 	Ratings  ratingStore
 	Settings settingStore
 	Expiry   expiryStore
-	Cards    friendCards     // nil if people cannot hide
-	Asides   spectatorChat   // nil if spectators have no chat
-	Deals    lobby.DealStore // nil for no deals
-	Matches  matchStore      // nil if nobody else is there
+	Cards    friendCards        // nil if people cannot hide
+	Asides   spectatorChatStore // nil if spectators have no chat
+	Deals    lobby.DealStore    // nil for no deals
+	Matches  matchStore         // nil if nobody else is there
 }
 
 // settingStore stores values of the server itself.
@@ -34,7 +34,7 @@ type settingStore interface {
 // nameStore stores what people are called, and who they were before.
 type nameStore interface {
 	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
-	ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
+	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 	Aliases(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]ids.PersonID, error)
 	AliasesOf(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
 }

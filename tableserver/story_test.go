@@ -27,22 +27,22 @@ func (f *firstMessage) Send(message []byte) {
 }
 
 // comesBack returns the snapshot that a person gets who looks at a table anew.
-func (h *house) comesBack(table ids.TableID, p ids.PersonID) (m tableserver.SnapshotMessage) {
-	h.t.Helper()
+func (f *fixture) comesBack(table ids.TableID, p ids.PersonID) (m tableserver.SnapshotMessage) {
+	f.t.Helper()
 	back := &firstMessage{person: p}
-	if err := h.Look(context.Background(), table, back, tableserver.SubscribeOptions{}); err != nil {
-		h.t.Fatal(err)
+	if err := f.Subscribe(context.Background(), table, back, tableserver.SubscribeOptions{}); err != nil {
+		f.t.Fatal(err)
 	}
 	if err := json.Unmarshal(back.message, &m); err != nil || m.Type != "snapshot" || len(m.Events) == 0 {
-		h.t.Fatalf("got %s, %v", back.message, err)
+		f.t.Fatalf("got %s, %v", back.message, err)
 	}
-	h.Leave(table, back)
+	f.Unsubscribe(table, back)
 	return m
 }
 
 func TestWhoComesBackIsToldWhatHappened(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	h.play(table, people[0], 0, "keep")
@@ -64,7 +64,7 @@ func TestWhoComesBackIsToldWhatHappened(t *testing.T) {
 
 func TestNumbersOfEventsStayAndTellNothingOfOthers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	before := h.comesBack(table, people[1])
@@ -81,17 +81,17 @@ func TestNumbersOfEventsStayAndTellNothingOfOthers(t *testing.T) {
 
 func TestWhoComesLateIsToldWhatHappened(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	table, _ := h.started(isleOf(2), people...)
 	h.play(table, people[0], 0, "keep")
 	h.play(table, people[1], 1, "keep")
 	events := func() (keys []string) {
 		late := &firstMessage{person: "zoe"}
-		if err := h.Look(context.Background(), table, late, tableserver.SubscribeOptions{}); err != nil {
+		if err := h.Subscribe(context.Background(), table, late, tableserver.SubscribeOptions{}); err != nil {
 			t.Fatal(err)
 		}
-		defer h.Leave(table, late)
+		defer h.Unsubscribe(table, late)
 		var m tableserver.SnapshotMessage
 		if err := json.Unmarshal(late.message, &m); err != nil || m.Seat != game.Nobody {
 			t.Fatalf("got %s, %v", late.message, err)

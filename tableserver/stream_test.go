@@ -26,14 +26,14 @@ func snapshots(messages [][]byte) (n int) {
 
 func TestWhoComesBackGetsWhatWasMissed(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	table, watchers := h.started(boxesOf(2), people...)
 	n := 0
 	h.playOut(table, people, func(tableserver.Position) bool { n++; return n > 12 })
 	w := watchers[0]
 	all, last := w.messages(), w.seen[0]
-	h.Leave(table, w)
+	h.Unsubscribe(table, w)
 	updates := slices.DeleteFunc(slices.Clone(all), func(m []byte) bool { return !bytes.HasPrefix(m, []byte(`{"type":"update"`)) })
 	for missed := range len(updates) + 1 {
 		back := watch(t, "anna")
@@ -42,7 +42,7 @@ func TestWhoComesBackGetsWhatWasMissed(t *testing.T) {
 		if got, want := back.messages(), updates[len(updates)-missed:]; !slices.EqualFunc(got, want, bytes.Equal) {
 			t.Errorf("%d missed: got %d messages, want the updates after %d", missed, len(got), last.N-missed)
 		}
-		h.Leave(table, back)
+		h.Unsubscribe(table, back)
 	}
 	for name, seen := range map[string][]tableserver.Seen{
 		"nothing":              nil,
@@ -56,13 +56,13 @@ func TestWhoComesBackGetsWhatWasMissed(t *testing.T) {
 		if got := back.messages(); len(got) != 1 || snapshots(got) != 1 {
 			t.Errorf("%s seen: got %d messages, want a snapshot", name, len(got))
 		}
-		h.Leave(table, back)
+		h.Unsubscribe(table, back)
 	}
 }
 
 func TestWhoComesBackTooLateGetsASnapshot(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	table, watchers := h.started(isleOf(2), people...)
 	first := watchers[0].seen[0]
@@ -80,10 +80,10 @@ func TestWhoComesBackTooLateGetsASnapshot(t *testing.T) {
 
 func TestAStreamSleepsWhenNobodyLooks(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	table, watchers := h.started(isleOf(2), people...)
-	h.Leave(table, watchers[0])
+	h.Unsubscribe(table, watchers[0])
 	resumed := func(after time.Duration, want int) {
 		t.Helper()
 		for range int(after / (30 * time.Second)) { // others go on meanwhile
@@ -97,7 +97,7 @@ func TestAStreamSleepsWhenNobodyLooks(t *testing.T) {
 			t.Errorf("after %v: got %d snapshots, want %d", after, got, want)
 		}
 		h.agree(table, watchers[0])
-		h.Leave(table, watchers[0])
+		h.Unsubscribe(table, watchers[0])
 	}
 	resumed(90*time.Second, 0)
 	resumed(90*time.Second, 0)
@@ -106,7 +106,7 @@ func TestAStreamSleepsWhenNobodyLooks(t *testing.T) {
 
 func TestADoorThatIsClosed(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	settings := isleOf(2)
 	tableID, _ := h.started(settings, crew(2)...)
 	w := watch(t, "zoe")
@@ -120,7 +120,7 @@ func TestADoorThatIsClosed(t *testing.T) {
 	if len(w.messages()) != n {
 		t.Error("somebody outside is told what happens inside")
 	}
-	err := h.Look(context.Background(), tableID, w, tableserver.SubscribeOptions{Talk: true})
+	err := h.Subscribe(context.Background(), tableID, w, tableserver.SubscribeOptions{Talk: true})
 	_, posErr := h.Position(context.Background(), tableID, "zoe", nil)
 	_, linesErr := h.Lines(context.Background(), tableID, "zoe")
 	sayErr := h.try(tableID, "zoe", table.Command{Do: table.DoSay, Text: "hello"})
@@ -136,7 +136,7 @@ func TestADoorThatIsClosed(t *testing.T) {
 
 func TestOnlookersLeaveWhenATableWithoutThemStarts(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	settings := isleOf(2)
 	settings.Watch = false
 	tableID := h.create("anna", settings)
@@ -154,14 +154,14 @@ func TestOnlookersLeaveWhenATableWithoutThemStarts(t *testing.T) {
 		}
 	}
 	h.do(tableID, "anna", concede(0))
-	if err := h.Look(t.Context(), tableID, w, tableserver.SubscribeOptions{}); game.CodeOf(err) != table.CodeDoorClosed {
+	if err := h.Subscribe(t.Context(), tableID, w, tableserver.SubscribeOptions{}); game.CodeOf(err) != table.CodeDoorClosed {
 		t.Errorf("after the end: got %v, want %s", err, table.CodeDoorClosed)
 	}
 }
 
 func TestStreamsFollowTheirPeopleToOtherSeats(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3))
 	anna, boris, zoe := watch(t, "anna"), watch(t, "boris"), watch(t, "zoe")
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
@@ -190,7 +190,7 @@ func TestStreamsFollowTheirPeopleToOtherSeats(t *testing.T) {
 
 func TestANewNameIsSeen(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	_, watchers := h.started(isleOf(2), crew(2)...)
 	h.store.set(func() { h.store.renamed = map[ids.PersonID]string{"boris": "Bobby"} })
 	h.Renamed(context.Background(), "boris")
@@ -201,7 +201,7 @@ func TestANewNameIsSeen(t *testing.T) {
 
 func TestWhoSitsDownIsToldOnce(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2))
 	w := watch(t, "boris")
 	h.look(tableID, w)

@@ -45,32 +45,32 @@ func (l *live) viewers(p ids.PersonID) ([]game.Seat, error) {
 }
 
 // open starts a client's look and sends what it has missed, or a snapshot if that is no longer known.
-func (l *live) open(ctx context.Context, c Client, wish SubscribeOptions) error {
+func (l *live) open(ctx context.Context, c Client, options SubscribeOptions) error {
 	viewers, err := l.viewers(c.Person())
 	if err != nil {
 		return err
 	}
 	l.close(c)
-	if !wish.Elsewhere {
+	if !options.Elsewhere {
 		l.returnSeats(ctx, c.Person())
 	}
 	l.noteNetwork(ctx, c.Person())
-	look := &subscription{client: c, network: NetworkOf(ctx), talk: wish.Talk, pace: cmp.Or(wish.Pace, Calm), elsewhere: wish.Elsewhere}
+	sub := &subscription{client: c, network: NetworkOf(ctx), talk: options.Talk, pace: cmp.Or(options.Pace, Calm), elsewhere: options.Elsewhere}
 	for _, v := range viewers {
-		l.show(look, v, wish.Seen)
+		l.show(sub, v, options.Seen)
 	}
-	l.subscriptions = append(l.subscriptions, look)
+	l.subscriptions = append(l.subscriptions, sub)
 	l.activeAt = l.server.Now()
 	delete(l.leftAt, c.Person())
-	if !wish.Elsewhere {
+	if !options.Elsewhere {
 		l.notePresence(c.Person(), true)
 	}
 	l.noteWatcher(c.Person())
 	l.refresh(nil)
 	l.think()
 	l.quicken()
-	for _, th := range l.thoughts {
-		l.server.pool.move(th.task, l.parties())
+	for _, th := range l.searches {
+		l.server.pool.move(th.task, l.queueClients())
 	}
 	l.schedule()
 	return nil
@@ -98,8 +98,8 @@ func (l *live) returnSeats(ctx context.Context, p ids.PersonID) {
 }
 
 // show adds a stream to a look and sends what the client has missed of it.
-func (l *live) show(look *subscription, viewer game.Seat, seen []Seen) {
-	look.viewers = append(look.viewers, viewer)
+func (l *live) show(sub *subscription, viewer game.Seat, seen []Seen) {
+	sub.viewers = append(sub.viewers, viewer)
 	s := &l.streams[viewer+1]
 	if s.scene == nil {
 		s.wake(viewer, l.table.Scene(viewer, l.roster))
@@ -110,13 +110,13 @@ func (l *live) show(look *subscription, viewer game.Seat, seen []Seen) {
 		}
 		if missed, ok := s.since(had.N); ok {
 			for _, update := range missed {
-				look.client.Send(update)
+				sub.client.Send(update)
 			}
 			return
 		}
 	}
 	told, events := l.table.Story.Of(viewer)
-	l.send(look.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene, told, events})
+	l.send(sub.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene, told, events})
 }
 
 // dropStreams ends streams of seats that the person behind a client no longer has.
@@ -155,7 +155,7 @@ func (l *live) addStreams() {
 func (l *live) close(c Client) {
 	n, seen := len(l.subscriptions), !l.elsewhere(c.Person())
 	l.subscriptions = slices.DeleteFunc(l.subscriptions, func(x *subscription) bool { return x.client == c })
-	if len(l.subscriptions) < n && !l.looking(c.Person()) {
+	if len(l.subscriptions) < n && !l.isViewing(c.Person()) {
 		l.noteWatcher(c.Person())
 		l.leftAt[c.Person()], l.activeAt = l.server.Now(), l.server.Now()
 		if seen {
@@ -173,7 +173,7 @@ func (l *live) close(c Client) {
 func (l *live) leave(c Client) {
 	was := l.elsewhere(c.Person())
 	l.close(c)
-	if l.looking(c.Person()) && l.elsewhere(c.Person()) != was {
+	if l.isViewing(c.Person()) && l.elsewhere(c.Person()) != was {
 		l.refresh(nil)
 	}
 }

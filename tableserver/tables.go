@@ -13,11 +13,11 @@ import (
 
 // Create opens a table for a person, who becomes its host and takes the first seat; bots of the given levels take the
 // last ones.
-func (h *Server) Create(ctx context.Context, host ids.PersonID, s table.Settings, bots []string) (ids.TableID, error) {
-	if err := s.CheckChosen(); err != nil {
+func (s *Server) Create(ctx context.Context, host ids.PersonID, settings table.Settings, bots []string) (ids.TableID, error) {
+	if err := settings.CheckChosen(); err != nil {
 		return "", err
 	}
-	seats, err := s.Check()
+	seats, err := settings.Check()
 	if err != nil {
 		return "", err
 	}
@@ -25,12 +25,12 @@ func (h *Server) Create(ctx context.Context, host ids.PersonID, s table.Settings
 		return "", game.Refuse(table.CodeBadOptions, "%d bots leave no seat for you at a table of %d", len(bots), seats)
 	}
 	for _, level := range bots {
-		if err := table.CheckRatedChairs(&s, []table.Chair{{Bot: level}}); err != nil {
+		if err := table.CheckRatedChairs(&settings, []table.Chair{{Bot: level}}); err != nil {
 			return "", err
 		}
 	}
-	d := h.newTable(host)
-	if err := d.Row(table.RowCreate, game.Nobody, s); err != nil {
+	d := s.newTable(host)
+	if err := d.Row(table.RowCreate, game.Nobody, settings); err != nil {
 		return "", err
 	}
 	if err := d.Row(table.RowSit, 0, nil); err != nil {
@@ -38,57 +38,57 @@ func (h *Server) Create(ctx context.Context, host ids.PersonID, s table.Settings
 	}
 	for i, level := range bots {
 		seat := game.Seat(seats - len(bots) + i)
-		level = table.WithCharacter(s.Game, d.Table.ID, seat, level)
-		if err := table.CheckLevel(s.Game, level); err != nil {
+		level = table.WithCharacter(settings.Game, d.Table.ID, seat, level)
+		if err := table.CheckLevel(settings.Game, level); err != nil {
 			return "", err
 		}
 		if err := d.Row(table.RowBot, seat, d.Table.NewBot(seat, level, "")); err != nil {
 			return "", err
 		}
 	}
-	return d.Table.ID, h.commitNew(ctx, d)
+	return d.Table.ID, s.commitNew(ctx, d)
 }
 
 // newTable returns a decision about a table that is not there yet.
-func (h *Server) newTable(host ids.PersonID) *table.Transaction {
+func (s *Server) newTable(host ids.PersonID) *table.Transaction {
 	return &table.Transaction{
-		Table: &table.Table{ID: ids.TableID(h.NewID())}, Now: h.Now(), By: table.ByPerson, Person: host,
-		Seed: h.Seed,
+		Table: &table.Table{ID: ids.TableID(s.NewID())}, Now: s.Now(), By: table.ByPerson, Person: host,
+		Seed: s.Seed,
 	}
 }
 
 // firstChange returns the change that opens a table.
-func (h *Server) firstChange(d *table.Transaction) table.Change {
-	return table.Change{Rows: d.Effects.Rows, Summary: d.Table.Summary(), MaxHosted: h.MaxTablesPerPerson}
+func (s *Server) firstChange(d *table.Transaction) table.Change {
+	return table.Change{Rows: d.Effects.Rows, Summary: d.Table.Summary(), MaxHosted: s.MaxTablesPerPerson}
 }
 
-func (h *Server) commitNew(ctx context.Context, d *table.Transaction) error {
-	return h.commitFirst(ctx, d, h.firstChange(d))
+func (s *Server) commitNew(ctx context.Context, d *table.Transaction) error {
+	return s.commitFirst(ctx, d, s.firstChange(d))
 }
 
 // commitFirst writes the change that opens a table.
-func (h *Server) commitFirst(ctx context.Context, d *table.Transaction, c table.Change) error {
-	err := h.store.Tables.Commit(ctx, c)
+func (s *Server) commitFirst(ctx context.Context, d *table.Transaction, c table.Change) error {
+	err := s.store.Tables.Commit(ctx, c)
 	switch {
 	case err == nil:
-		h.metrics.rows(d.Effects.Rows)
+		s.metrics.rows(d.Effects.Rows)
 		return nil
 	case errors.Is(err, storage.ErrTooMany):
-		return h.refuseAnotherTable()
+		return s.refuseAnotherTable()
 	}
 	return table.RefuseUnwritable(fmt.Errorf("create table: %w", err))
 }
 
 // refuseAnotherTable is for people who host as many tables as they may.
-func (h *Server) refuseAnotherTable() error {
-	return game.Refuse(table.CodeTooManyTables, "you may host at most %d unfinished tables", h.MaxTablesPerPerson)
+func (s *Server) refuseAnotherTable() error {
+	return game.Refuse(table.CodeTooManyTables, "you may host at most %d unfinished tables", s.MaxTablesPerPerson)
 }
 
 // Rematch returns the table of the next game: the same settings and people, the first seat moved on by one. Whoever asks
 // first makes it. Seats of people who have been deleted are free.
-func (h *Server) Rematch(ctx context.Context, id ids.TableID, p ids.PersonID) (ids.TableID, error) {
+func (s *Server) Rematch(ctx context.Context, id ids.TableID, p ids.PersonID) (ids.TableID, error) {
 	var next ids.TableID
-	err := h.onTable(ctx, id, func(l *live) (err error) {
+	err := s.onTable(ctx, id, func(l *live) (err error) {
 		switch t := l.table; {
 		case t.Stage != table.Over:
 			err = game.Refuse(table.CodeNotOver, "the game is not over")
@@ -104,8 +104,8 @@ func (h *Server) Rematch(ctx context.Context, id ids.TableID, p ids.PersonID) (i
 	return next, err
 }
 
-func (h *Server) doRematch(ctx context.Context, id ids.TableID, p ids.PersonID, _ *table.Command) error {
-	_, err := h.Rematch(ctx, id, p)
+func (s *Server) doRematch(ctx context.Context, id ids.TableID, p ids.PersonID, _ *table.Command) error {
+	_, err := s.Rematch(ctx, id, p)
 	return err
 }
 
@@ -154,14 +154,14 @@ func (l *live) rematch(ctx context.Context, p ids.PersonID) (ids.TableID, error)
 }
 
 // Renamed lets tables that are in memory learn a person's new name, that there is none any more, or whose alias the person is.
-func (h *Server) Renamed(ctx context.Context, p ids.PersonID) {
-	for _, l := range h.lives() {
+func (s *Server) Renamed(ctx context.Context, p ids.PersonID) {
+	for _, l := range s.lives() {
 		l.runIfLive(ctx, func() {
 			if len(l.table.Seats(p)) > 0 || l.table.Host == p {
 				l.resolveAliases(ctx)
 				l.loadNames(ctx)
 				l.refresh(nil)
-			} else if l.looking(p) && l.loadWatchers(ctx) {
+			} else if l.isViewing(p) && l.loadWatchers(ctx) {
 				l.refresh(nil)
 			}
 		})

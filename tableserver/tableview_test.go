@@ -9,7 +9,7 @@ import (
 
 // Clients of the previous version read the settings beside the other fields of a table.
 func TestTableView(t *testing.T) {
-	h := newHouse(t)
+	h := newFixture(t)
 	id := h.create("anna", table.Settings{Game: "isle", Config: []byte(`{"players":2}`), Public: true, Start: table.StartWhenFull, Hints: table.HintsNever})
 	raw, err := json.Marshal(h.scene(id, "anna", 0).Table)
 	if err != nil {

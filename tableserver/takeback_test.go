@@ -21,26 +21,26 @@ func takeback(s game.Seat, count int) table.Command {
 var agree = table.Command{Do: table.DoVote, Yes: true}
 
 // awaited returns the seat that a table waits for, and what it sees.
-func (h *house) awaited(table ids.TableID, people []ids.PersonID) (game.Seat, *table.Scene) {
-	h.t.Helper()
-	s := h.position(table, people[0], 0).Match.Must().First()
-	return s, h.scene(table, people[s], s)
+func (f *fixture) awaited(table ids.TableID, people []ids.PersonID) (game.Seat, *table.Scene) {
+	f.t.Helper()
+	s := f.position(table, people[0], 0).Match.Must().First()
+	return s, f.scene(table, people[s], s)
 }
 
 // isBack expects that a seat sees and may do what it did before.
-func (h *house) isBack(table ids.TableID, p ids.PersonID, s game.Seat, before *table.Scene) {
-	h.t.Helper()
-	after := h.scene(table, p, s)
+func (f *fixture) isBack(table ids.TableID, p ids.PersonID, s game.Seat, before *table.Scene) {
+	f.t.Helper()
+	after := f.scene(table, p, s)
 	if !reflect.DeepEqual(after.View, before.View) || !reflect.DeepEqual(after.Permissions.Verbs, before.Permissions.Verbs) {
-		h.t.Errorf("got %+v, want %+v", after.Permissions, before.Permissions)
+		f.t.Errorf("got %+v, want %+v", after.Permissions, before.Permissions)
 	}
-	h.folds(table)
+	f.folds(table)
 }
 
 func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T) {
 	t.Parallel()
 	t.Run("boxes", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		people := crew(2)
 		table, watchers := h.started(boxesOf(2), people...)
 		h.playOut(table, people, func(pos tableserver.Position) bool {
@@ -61,7 +61,7 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 		h.isBack(table, "anna", 0, before)
 	})
 	t.Run("isle", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		people := crew(2)
 		table, _ := h.started(isleOf(2), people...)
 		h.playOut(table, people, func(pos tableserver.Position) bool {
@@ -77,7 +77,7 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 		h.isBack(table, people[s], s, before)
 	})
 	t.Run("a turn in which nothing was done", func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		people := crew(2)
 		table, _ := h.started(isleOf(2), people...)
 		h.playOut(table, people, func(pos tableserver.Position) bool {
@@ -95,7 +95,7 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 // withdrawn that: all are about the same move.
 func TestATakebackDoesNotTellOfSecretSteps(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(3)
 	tableID, _ := h.started(isleOf(3), people...)
 	h.playOut(tableID, people, inPhase(isle.Confirming, 2))
@@ -120,7 +120,7 @@ func TestATakebackDoesNotTellOfSecretSteps(t *testing.T) {
 
 func TestATakebackOfMoreMovesThanThereAreIsRefused(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(boxesOf(2), crew(2)...)
 	pos := h.position(tableID, "anna", 0)
 	s := pos.Match.Must().First()
@@ -136,7 +136,7 @@ func TestATakebackOfMoreMovesThanThereAreIsRefused(t *testing.T) {
 
 func TestATakebackIsWorkedOutOnlyIfItCanBeProposed(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(isleOf(3), crew(3)...)
 	h.do(tableID, "anna", table.Command{Do: table.DoAbandon, Seat: seat(0)})
 	h.refuse(tableID, "boris", table.CodeProposalOpen, table.Command{Do: table.DoTakeback, Seat: seat(1), Count: 99})

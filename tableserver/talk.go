@@ -16,7 +16,7 @@ import (
 type chatStore interface {
 	Say(ctx context.Context, l table.Line) (int, error)
 	Lines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
-	Unheard(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
+	Silenced(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
 }
 
 // lastLines is how much of the talk a client gets when it begins to look.
@@ -24,10 +24,10 @@ const lastLines = 50
 
 // say keeps a line and sends it to everyone who looks at the table and wants to hear it, except to those who have muted or
 // blocked its author.
-func (h *Server) say(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
-	line := table.Line{Table: id, At: h.Now(), Person: p, Reaction: c.Reaction, Command: c.ID}
+func (s *Server) say(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
+	line := table.Line{Table: id, At: s.Now(), Person: p, Reaction: c.Reaction, Command: c.ID}
 	if c.Reaction == "" {
-		text, err := names.CleanChat(c.Text, h.MaxChatChars)
+		text, err := names.CleanChat(c.Text, s.MaxChatChars)
 		if err != nil {
 			return err
 		}
@@ -35,13 +35,13 @@ func (h *Server) say(ctx context.Context, id ids.TableID, p ids.PersonID, c *tab
 	} else if c.Text != "" || !slices.Contains(table.Reactions(), c.Reaction) {
 		return game.Refuse(table.CodeUnknownReaction, "there is no reaction %q", c.Reaction)
 	}
-	return h.onTable(ctx, id, func(l *live) error {
+	return s.onTable(ctx, id, func(l *live) error {
 		if _, err := l.viewers(p); err != nil {
 			return err
 		}
-		line.Aside = l.talksAside(p)
+		line.Spectators = l.inSpectatorChat(p)
 		var err error
-		line.Number, err = h.store.Chat.Say(ctx, line)
+		line.Number, err = s.store.Chat.Say(ctx, line)
 		if errors.Is(err, storage.ErrRepeated) {
 			return nil
 		}
@@ -54,8 +54,8 @@ func (h *Server) say(ctx context.Context, id ids.TableID, p ids.PersonID, c *tab
 }
 
 // checkViewer refuses a person who may not see a table, and reports whether they watch the game.
-func (h *Server) checkViewer(ctx context.Context, id ids.TableID, p ids.PersonID) (watches bool, err error) {
-	err = h.onTable(ctx, id, func(l *live) error {
+func (s *Server) checkViewer(ctx context.Context, id ids.TableID, p ids.PersonID) (watches bool, err error) {
+	err = s.onTable(ctx, id, func(l *live) error {
 		watches = l.table.Watches(p)
 		_, err := l.viewers(p)
 		return err
@@ -70,29 +70,29 @@ func (l *live) sendLine(ctx context.Context, line table.Line) {
 		l.logger().Error("load name failed", "error", err)
 	}
 	message := SaidMessage{"said", l.table.ID, line.View(who[line.Person])}
-	for _, look := range l.subscriptions {
-		if !look.talk || line.Aside && !l.table.Watches(look.client.Person()) {
+	for _, sub := range l.subscriptions {
+		if !sub.talk || line.Spectators && !l.table.Watches(sub.client.Person()) {
 			continue
 		}
-		unheard, err := l.server.store.Chat.Unheard(ctx, look.client.Person())
+		unheard, err := l.server.store.Chat.Silenced(ctx, sub.client.Person())
 		if err != nil || slices.Contains(unheard, line.Person) {
 			continue
 		}
-		l.send(look.client, message)
+		l.send(sub.client, message)
 	}
 }
 
 // Lines returns the last lines of a table's talk for a person.
-func (h *Server) Lines(ctx context.Context, id ids.TableID, p ids.PersonID) ([]table.LineView, error) {
-	watches, err := h.checkViewer(ctx, id, p)
+func (s *Server) Lines(ctx context.Context, id ids.TableID, p ids.PersonID) ([]table.LineView, error) {
+	watches, err := s.checkViewer(ctx, id, p)
 	if err != nil {
 		return nil, err
 	}
-	lines, err := h.linesFor(ctx, id, watches, lastLines)
+	lines, err := s.linesFor(ctx, id, watches, lastLines)
 	if err != nil {
 		return nil, err
 	}
-	unheard, err := h.store.Chat.Unheard(ctx, p)
+	unheard, err := s.store.Chat.Silenced(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (h *Server) Lines(ctx context.Context, id ids.TableID, p ids.PersonID) ([]t
 	for _, l := range lines {
 		people = append(people, l.Person)
 	}
-	who, err := h.store.Names.Names(ctx, people)
+	who, err := s.store.Names.Names(ctx, people)
 	if err != nil {
 		return nil, err
 	}

@@ -17,10 +17,10 @@ func say(text string) table.Command { return table.Command{Do: table.DoSay, Text
 
 func TestTalk(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), crew(2)...)
 	deaf := watch(t, "zoe")
-	if err := h.Look(context.Background(), tableID, deaf, tableserver.SubscribeOptions{}); err != nil {
+	if err := h.Subscribe(context.Background(), tableID, deaf, tableserver.SubscribeOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	rows := len(h.store.log(tableID))
@@ -64,7 +64,7 @@ func longText() string {
 
 func TestWhoIsBlockedIsNotHeard(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, watchers := h.started(isleOf(3), crew(3)...)
 	h.store.set(func() { h.store.blocked["anna"] = []ids.PersonID{"boris"} })
 	h.do(table, "boris", say("hello"))
@@ -85,7 +85,7 @@ func TestWhoIsBlockedIsNotHeard(t *testing.T) {
 
 func TestReports(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(isleOf(2), crew(2)...)
 	h.do(tableID, "boris", say("rude"))
 	h.do(tableID, "anna", table.Command{Do: table.DoReport, Line: 1, Person: "celina", Reason: "not nice"})
@@ -117,12 +117,12 @@ func TestReport(t *testing.T) {
 	reporting := func(c table.Command) table.Command { c.Do = table.DoReport; return c }
 	t.Run("spectator_heard_by_spectators_only", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, _ := h.started(isleOf(2), crew(2)...)
 		h.do(tableID, "celina", say("among us"))
-		h.refuse(tableID, "anna", table.CodeBadCommand, reporting(table.Command{Line: 1, Aside: true, Kind: "abuse"}))
+		h.refuse(tableID, "anna", table.CodeBadCommand, reporting(table.Command{Line: 1, Spectators: true, Kind: "abuse"}))
 		h.do(tableID, "anna", reporting(table.Command{Person: "celina", Kind: "bad_name", Subject: table.ReportName}))
-		h.do(tableID, "zoe", reporting(table.Command{Line: 1, Aside: true, Kind: "abuse"}))
+		h.do(tableID, "zoe", reporting(table.Command{Line: 1, Spectators: true, Kind: "abuse"}))
 		got := h.store.reports
 		if len(got) != 2 || got[0].Text != "Name of celina" || got[1].Text != "among us" || !got[1].Aside || got[1].About != "celina" || got[1].Subject != table.ReportLine {
 			t.Errorf("got %+v", got)
@@ -130,7 +130,7 @@ func TestReport(t *testing.T) {
 	})
 	t.Run("silent_spectator", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, _ := h.started(isleOf(2), crew(2)...)
 		h.refuse(tableID, "anna", table.CodeNotAtTable, reporting(table.Command{Person: "zoe", Kind: "bad_name"}))
 		h.look(tableID, watch(t, "zoe"))
@@ -140,7 +140,7 @@ func TestReport(t *testing.T) {
 	})
 	t.Run("kinds_and_subjects", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, _ := h.started(isleOf(2), crew(2)...)
 		h.do(tableID, "boris", table.Command{Do: table.DoSay, Reaction: "meow"})
 		h.do(tableID, "anna", reporting(table.Command{Line: 1, Kind: "spam"}))
@@ -156,7 +156,7 @@ func TestReport(t *testing.T) {
 	})
 	t.Run("deleted_person", func(t *testing.T) {
 		t.Parallel()
-		h := newHouse(t)
+		h := newFixture(t)
 		tableID, _ := h.started(isleOf(2), crew(2)...)
 		h.store.set(func() { h.store.deleted = map[ids.PersonID]bool{"boris": true} })
 		h.refuse(tableID, "anna", table.CodeNotAtTable, reporting(table.Command{Person: "boris", Kind: "spam"}))
@@ -165,7 +165,7 @@ func TestReport(t *testing.T) {
 
 func TestWhoHasLeftTheTableCanStillBeReported(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3))
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	h.do(tableID, "boris", table.Command{Do: table.DoRise})
@@ -174,7 +174,7 @@ func TestWhoHasLeftTheTableCanStillBeReported(t *testing.T) {
 
 func TestIdsAreCheckedAndBounded(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2))
 	long := strings.Repeat("a", ids.MaxLength)
 	for _, verb := range table.Verbs() {
@@ -198,7 +198,7 @@ func TestIdsAreCheckedAndBounded(t *testing.T) {
 
 func TestWhatIsSaidReportedOrNamedUnderOneIDIsKeptOnce(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, _ := h.started(isleOf(2), crew(2)...)
 	line := table.Command{ID: "line", Do: table.DoSay, Text: "hello"}
 	report := table.Command{ID: "report", Do: table.DoReport, Person: "anna", Reason: "rude"}

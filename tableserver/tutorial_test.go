@@ -14,7 +14,7 @@ func TestAGuidedGameBeginsAsItsTutorialDoes(t *testing.T) {
 		info := g.Info()
 		t.Run(info.Name, func(t *testing.T) {
 			t.Parallel()
-			h := newHouse(t)
+			h := newFixture(t)
 			settings := table.Settings{Game: info.Name, Config: json.RawMessage(info.Tutorial.Config), Takeover: "kitten"}
 			tableID := h.create("anna", settings, "random")
 			h.do(tableID, "anna", table.Command{Do: table.DoStart, Guided: true})
@@ -37,7 +37,7 @@ func TestAGuidedGameBeginsAsItsTutorialDoes(t *testing.T) {
 
 func TestAGuidedGameIsPlayedAloneByItsConfiguration(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	other := h.create("anna", isleOf(3), "random", "random")
 	h.refuse(other, "anna", table.CodeNotReady, table.Command{Do: table.DoStart, Guided: true})
 	g, err := games.Named("isle")

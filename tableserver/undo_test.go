@@ -15,18 +15,18 @@ import (
 )
 
 // folds expects that the log of a table makes the table that is in memory.
-func (h *house) folds(tableID ids.TableID) {
-	h.t.Helper()
-	rows, live := h.store.log(tableID), h.Peek(tableID)
+func (f *fixture) folds(tableID ids.TableID) {
+	f.t.Helper()
+	rows, live := f.store.log(tableID), f.Peek(tableID)
 	for len(rows) != live.Last { // a bot was quicker
-		rows, live = h.store.log(tableID), h.Peek(tableID)
+		rows, live = f.store.log(tableID), f.Peek(tableID)
 	}
 	folded, err := table.Fold(rows)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	if !tableserver.Same(folded, live) {
-		h.t.Error("the log makes another table than the one in memory")
+		f.t.Error("the log makes another table than the one in memory")
 	}
 }
 
@@ -34,7 +34,7 @@ func undo(s game.Seat) table.Command { return table.Command{Do: table.DoUndo, Se
 
 func TestUndoOfAPickLeavesTheLaterPicksOfOthers(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(3), crew(3)...)
 	before := watchers[0].scene(0)
 	h.refuse(tableID, "anna", table.CodeNothingToUndo, undo(0))
@@ -59,7 +59,7 @@ func TestUndoOfAPickLeavesTheLaterPicksOfOthers(t *testing.T) {
 
 func TestUndoGoesBackToTheLastSealedAction(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	tableID, _ := h.started(isleOf(2), people...)
 	h.play(tableID, "anna", 0, "keep")
@@ -81,13 +81,13 @@ func TestUndoGoesBackToTheLastSealedAction(t *testing.T) {
 }
 
 // untilRescue plays on until a seat can rescue a cat, and returns the seat.
-func (h *house) untilRescue(table ids.TableID, people []ids.PersonID) game.Seat {
-	h.t.Helper()
-	h.playOut(table, people, func(pos tableserver.Position) bool {
+func (f *fixture) untilRescue(table ids.TableID, people []ids.PersonID) game.Seat {
+	f.t.Helper()
+	f.playOut(table, people, func(pos tableserver.Position) bool {
 		v := pos.Match.View(game.Nobody).(isle.View)
 		return v.Phase == isle.Rescuing && len(v.Effects) == 0 && has(pos.Match.Legal(pos.Match.Must().First()), "rescue")
 	})
-	return h.position(table, people[0], 0).Match.Must().First()
+	return f.position(table, people[0], 0).Match.Must().First()
 }
 
 func has(actions []string, verb string) bool {
@@ -103,7 +103,7 @@ func TestUndoIsOfferedExactlyWhenItIsAccepted(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []table.Settings{isleOf(3), boxesOf(3)} {
 		t.Run(settings.Game, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			tableID, people := h.create("anna", settings), crew(3)
 			for _, p := range people[1:] {
 				h.do(tableID, p, table.Command{Do: table.DoSit})
@@ -146,7 +146,7 @@ func TestATakebackByConsent(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			h := newHouse(t)
+			h := newFixture(t)
 			tableID, watchers := h.started(isleOf(3), crew(3)...)
 			var views [3]any
 			for s := range views {
@@ -194,7 +194,7 @@ func TestATakebackByConsent(t *testing.T) {
 func TestBotsAndStandinsConsent(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
-		h := newHouse(t)
+		h := newFixture(t)
 		settings := isleOf(3)
 		settings.Clock = table.Clock{Kind: table.Days, Days: 1}
 		tableID := h.create("anna", settings, "random")
@@ -215,7 +215,7 @@ func TestBotsAndStandinsConsent(t *testing.T) {
 
 func TestATakebackBeforeATakeback(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	tableID, _ := h.started(isleOf(2), people...)
 	for _, rows := range []int{30, 60, 90} {
@@ -241,7 +241,7 @@ func TestATakebackBeforeATakeback(t *testing.T) {
 
 func TestAnUndoNamesWhatItUndoes(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := crew(2)
 	tableID, _ := h.started(isleOf(2), people...)
 	s := h.untilRescue(tableID, people)

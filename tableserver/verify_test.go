@@ -46,9 +46,9 @@ func (s tampered) Summary(ctx context.Context, id ids.TableID) (table.Summary, e
 	return summary, err
 }
 
-// verified has a house with a table of boxes that was played to its end, and one that is being played.
-func verified(t *testing.T) (h *house, over, playing ids.TableID) {
-	h = newHouse(t)
+// verified has a server with a table of boxes that was played to its end, and one that is being played.
+func verified(t *testing.T) (h *fixture, over, playing ids.TableID) {
+	h = newFixture(t)
 	people := []ids.PersonID{h.person("Anna"), h.person("Борис")}
 	settings := table.Settings{Game: "boxes", Config: []byte(`{"players":2}`), Clock: table.Clock{Kind: table.Days, Days: 3}}
 	over, _ = h.started(settings, people...)
@@ -91,7 +91,7 @@ func TestSoundTablesAreVerified(t *testing.T) {
 
 func TestAGameWithUndoTakebackAndGivingUpIsVerified(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	people := []ids.PersonID{h.person("Anna"), h.person("Борис")}
 	tableID, _ := h.started(table.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, people...)
 	for round := range 20 {
@@ -230,7 +230,7 @@ func TestDamageIsFound(t *testing.T) {
 }
 
 // aged is a store whose game was played by version 99 of the rules.
-func aged(t *testing.T, h *house, tableID ids.TableID, rows func([]table.Row) []table.Row) tampered {
+func aged(t *testing.T, h *fixture, tableID ids.TableID, rows func([]table.Row) []table.Row) tampered {
 	t.Helper()
 	summary, err := h.store.Summary(t.Context(), tableID)
 	if err != nil {

@@ -12,54 +12,54 @@ import (
 // maxWakes is how many tables are woken at a time.
 const maxWakes = 100
 
-// rest is a pause before a due table is woken again, because waking it changed nothing: it is damaged, or its bots are at work.
+// wakePause is a pause before a due table is woken again, because waking it changed nothing: it is damaged, or its bots are at work.
 // Without it such tables would stay the most overdue and keep others waiting.
-type rest struct {
+type wakePause struct {
 	number int // the last row then; a table that has gone on rests no longer
 	until  time.Time
 	length time.Duration
 }
 
 // Wake loads and runs tables that are due though nobody looks, the most overdue first.
-func (h *Server) Wake(ctx context.Context) {
-	h.waking.Lock()
-	defer h.waking.Unlock()
-	now := h.Now()
-	for id, r := range h.resting {
+func (s *Server) Wake(ctx context.Context) {
+	s.waking.Lock()
+	defer s.waking.Unlock()
+	now := s.Now()
+	for id, r := range s.resting {
 		if now.Sub(r.until) > maxRest {
-			delete(h.resting, id)
+			delete(s.resting, id)
 		}
 	}
-	due, err := h.store.Tables.List(ctx, table.Query{Stage: table.Playing, DueBy: now, Free: h.Cluster != nil, Limit: maxWakes + len(h.resting)})
+	due, err := s.store.Tables.List(ctx, table.Query{Stage: table.Playing, DueBy: now, Free: s.Cluster != nil, Limit: maxWakes + len(s.resting)})
 	if err != nil {
-		h.Log.Error("list due tables failed", "error", err)
+		s.Log.Error("list due tables failed", "error", err)
 	}
 	left := maxWakes
 	for i := range due {
-		s := &due[i]
-		r, rested := h.resting[s.Table]
-		if rested = rested && r.number == s.Number; rested && now.Before(r.until) {
+		summary := &due[i]
+		r, rested := s.resting[summary.Table]
+		if rested = rested && r.number == summary.Number; rested && now.Before(r.until) {
 			continue
 		}
 		if left--; left < 0 {
 			return
 		}
-		if h.wake(ctx, s, now) {
-			delete(h.resting, s.Table)
+		if s.wake(ctx, summary, now) {
+			delete(s.resting, summary.Table)
 			continue
 		}
 		length := minRest
 		if rested {
 			length = min(2*r.length, maxRest)
 		}
-		h.resting[s.Table] = rest{s.Number, now.Add(length), length}
+		s.resting[summary.Table] = wakePause{summary.Number, now.Add(length), length}
 	}
 }
 
 // wake wakes a table and reports whether it is no longer due.
-func (h *Server) wake(ctx context.Context, s *table.Summary, now time.Time) (done bool) {
-	err := h.onTable(ctx, s.Table, func(l *live) error {
-		l.wakeListed(ctx, s)
+func (s *Server) wake(ctx context.Context, summary *table.Summary, now time.Time) (done bool) {
+	err := s.onTable(ctx, summary.Table, func(l *live) error {
+		l.wakeListed(ctx, summary)
 		due := l.table.Due()
 		done = due.IsZero() || due.After(now)
 		return nil
@@ -68,8 +68,8 @@ func (h *Server) wake(ctx context.Context, s *table.Summary, now time.Time) (don
 	if errors.As(err, &elsewhere) {
 		return true // its owner wakes it
 	}
-	if err != nil && game.CodeOf(err) != table.CodeAside {
-		h.Log.Error("wake table failed", "table", s.Table, "error", err)
+	if err != nil && game.CodeOf(err) != table.CodeQuarantined {
+		s.Log.Error("wake table failed", "table", summary.Table, "error", err)
 	}
 	return done && err == nil
 }

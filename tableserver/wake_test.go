@@ -10,14 +10,14 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// overdue returns a house with a table that waits for its clock, which has run out, beside 150 that cannot be woken. They were due
+// overdue returns a server with a table that waits for its clock, which has run out, beside 150 that cannot be woken. They were due
 // earlier or later than it by some minutes.
-func overdue(t *testing.T, minutes int) (*house, ids.TableID) {
+func overdue(t *testing.T, minutes int) (*fixture, ids.TableID) {
 	t.Helper()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 1}), crew(2)...)
 	for _, w := range watchers {
-		h.Leave(table, w)
+		h.Unsubscribe(table, w)
 	}
 	due, err := h.store.Summary(t.Context(), table)
 	if err != nil || due.Due.IsZero() {
@@ -61,10 +61,10 @@ func TestTablesThatCannotBeWokenDoNotKeepOthersWaiting(t *testing.T) {
 
 func TestATableThatCouldNotBeWokenIsTriedAgain(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 1}), crew(2)...)
 	for _, w := range watchers {
-		h.Leave(table, w)
+		h.Unsubscribe(table, w)
 	}
 	rows := h.store.log(table)
 	h.store.set(func() { h.store.rows[table] = nil })

@@ -133,14 +133,14 @@ func (w *watcher) lastLeft() tableserver.LeftMessage {
 }
 
 // agree expects that patches have led a watcher to the scene that a new one gets.
-func (h *house) agree(table ids.TableID, w *watcher) {
-	h.t.Helper()
-	fresh := watch(h.t, w.person)
-	h.look(table, fresh)
+func (f *fixture) agree(table ids.TableID, w *watcher) {
+	f.t.Helper()
+	fresh := watch(f.t, w.person)
+	f.look(table, fresh)
 	for _, s := range fresh.streams() {
 		if !jsonpatch.Equal(w.text(s), fresh.text(s)) {
-			h.t.Errorf("%s: seat %d: patches lead elsewhere than a snapshot\n%s\n%s", w.person, s, w.text(s), fresh.text(s))
+			f.t.Errorf("%s: seat %d: patches lead elsewhere than a snapshot\n%s\n%s", w.person, s, w.text(s), fresh.text(s))
 		}
 	}
-	h.Leave(table, fresh)
+	f.Unsubscribe(table, fresh)
 }

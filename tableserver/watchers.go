@@ -21,8 +21,8 @@ const (
 	tellWatchers = time.Second
 )
 
-// spectatorChat is what a store needs for those who watch to have a talk of their own.
-type spectatorChat interface {
+// spectatorChatStore is what a store needs for those who watch to have a talk of their own.
+type spectatorChatStore interface {
 	Asides(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
 }
 
@@ -31,8 +31,8 @@ type friendCards interface {
 	FriendCard(ctx context.Context, id ids.PersonID) (people.FriendCard, error)
 }
 
-// talksAside reports whether the players do not hear what a person says.
-func (l *live) talksAside(p ids.PersonID) bool {
+// inSpectatorChat reports whether the players do not hear what a person says.
+func (l *live) inSpectatorChat(p ids.PersonID) bool {
 	return l.server.store.Asides != nil && l.table.Stage == table.Playing && !l.table.Shared && l.table.Watches(p)
 }
 
@@ -73,24 +73,24 @@ func (l *live) loadWatchers(ctx context.Context) (changed bool) {
 }
 
 // visible leaves out people who hide that they are online.
-func (h *Server) visible(ctx context.Context, persons []ids.PersonID) []ids.PersonID {
-	if h.store.Cards == nil {
+func (s *Server) visible(ctx context.Context, persons []ids.PersonID) []ids.PersonID {
+	if s.store.Cards == nil {
 		return persons
 	}
 	return slices.DeleteFunc(persons, func(p ids.PersonID) bool {
-		card, err := h.store.Cards.FriendCard(ctx, p)
+		card, err := s.store.Cards.FriendCard(ctx, p)
 		return err != nil || card.Hidden
 	})
 }
 
 // linesFor returns the last lines that a person may read, in the order in which they were said: players never read what those who
 // watch say among themselves.
-func (h *Server) linesFor(ctx context.Context, id ids.TableID, watches bool, limit int) ([]table.Line, error) {
-	lines, err := h.store.Chat.Lines(ctx, id, limit)
-	if err != nil || !watches || h.store.Asides == nil {
+func (s *Server) linesFor(ctx context.Context, id ids.TableID, watches bool, limit int) ([]table.Line, error) {
+	lines, err := s.store.Chat.Lines(ctx, id, limit)
+	if err != nil || !watches || s.store.Asides == nil {
 		return lines, err
 	}
-	asides, err := h.store.Asides.Asides(ctx, id, limit)
+	asides, err := s.store.Asides.Asides(ctx, id, limit)
 	if err != nil {
 		return nil, err
 	}

@@ -13,38 +13,38 @@ import (
 )
 
 // watched returns a running game of two with two people who watch it.
-func (h *house) watched() (table ids.TableID, players, guests []*watcher) {
-	h.t.Helper()
-	table, players = h.started(isleOf(2), crew(2)...)
+func (f *fixture) watched() (table ids.TableID, players, guests []*watcher) {
+	f.t.Helper()
+	table, players = f.started(isleOf(2), crew(2)...)
 	for _, p := range []ids.PersonID{"zoe", "yuri"} {
-		w := watch(h.t, p)
-		h.look(table, w)
+		w := watch(f.t, p)
+		f.look(table, w)
 		guests = append(guests, w)
 	}
-	h.clock.advance(2 * time.Second)
-	h.Tick(h.t.Context())
+	f.clock.advance(2 * time.Second)
+	f.Tick(f.t.Context())
 	return table, players, guests
 }
 
 // told returns everything that a person can ask about a table, and what lists show of it.
-func (h *house) told(table ids.TableID, p ids.PersonID, seat game.Seat) string {
-	h.t.Helper()
+func (f *fixture) told(table ids.TableID, p ids.PersonID, seat game.Seat) string {
+	f.t.Helper()
 	all := map[tableserver.QuestionKind]any{}
 	for _, what := range []tableserver.QuestionKind{tableserver.AskTable, tableserver.AskInvitation, tableserver.AskLegal, tableserver.AskScore, tableserver.AskLines, tableserver.AskReplay, tableserver.AskChart, tableserver.AskBest} {
-		answer, err := h.Ask(h.t.Context(), table, p, &tableserver.Question{What: what, Seat: &seat})
+		answer, err := f.Answer(f.t.Context(), table, p, &tableserver.Question{What: what, Seat: &seat})
 		all[what] = []any{answer, fmt.Sprint(err)}
 	}
-	s, card := h.card(table)
-	raw, err := json.Marshal([]any{all, s, card, len(h.store.log(table))})
+	s, card := f.card(table)
+	raw, err := json.Marshal([]any{all, s, card, len(f.store.log(table))})
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return string(raw)
 }
 
 func TestPlayersLearnNothingOfWhatThoseWhoWatchSay(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, players, guests := h.watched()
 	h.do(tableID, "boris", say("good luck"))
 	before := h.told(tableID, "boris", 1)
@@ -63,7 +63,7 @@ func TestPlayersLearnNothingOfWhatThoseWhoWatchSay(t *testing.T) {
 		}
 	}
 	for _, w := range guests {
-		if len(w.said) != 3 || w.said[0].Text != "good luck" || w.said[0].Aside || !w.said[1].Aside || w.said[1].Number != 1 || w.said[2].Number != 2 {
+		if len(w.said) != 3 || w.said[0].Text != "good luck" || w.said[0].Spectators || !w.said[1].Spectators || w.said[1].Number != 1 || w.said[2].Number != 2 {
 			t.Errorf("%s, who watches, has heard %+v", w.person, w.said)
 		}
 	}
@@ -73,13 +73,13 @@ func TestPlayersLearnNothingOfWhatThoseWhoWatchSay(t *testing.T) {
 		t.Errorf("the players' second line has number %d", last.Number)
 	}
 	lines, err := h.Lines(t.Context(), tableID, "zoe")
-	if err != nil || len(lines) != 4 || lines[3].Text != "you too" || !lines[1].Aside {
+	if err != nil || len(lines) != 4 || lines[3].Text != "you too" || !lines[1].Spectators {
 		t.Errorf("who watches reads %+v (%v)", lines, err)
 	}
 	if lines, err := h.Lines(t.Context(), tableID, "anna"); err != nil || len(lines) != 2 {
 		t.Errorf("who plays reads %+v (%v)", lines, err)
 	}
-	complaint := table.Command{Do: table.DoReport, Line: 1, Aside: true, Reason: "advice"}
+	complaint := table.Command{Do: table.DoReport, Line: 1, Spectators: true, Reason: "advice"}
 	h.refuse(tableID, "boris", table.CodeBadCommand, complaint)
 	h.do(tableID, "boris", table.Command{Do: table.DoReport, Person: "zoe", Subject: table.ReportName, Kind: "bad_name"}) // whom he sees watching
 	h.do(tableID, "yuri", complaint)
@@ -90,7 +90,7 @@ func TestPlayersLearnNothingOfWhatThoseWhoWatchSay(t *testing.T) {
 
 func TestWhoHasBlockedIsSparedAsides(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, _, guests := h.watched()
 	h.store.blocked["yuri"] = []ids.PersonID{"zoe"}
 	h.do(table, "zoe", say("hello"))
@@ -101,7 +101,7 @@ func TestWhoHasBlockedIsSparedAsides(t *testing.T) {
 
 func TestTheHostLetsThoseWhoWatchIntoTheTalk(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, players, guests := h.watched()
 	h.refuse(tableID, "boris", table.CodeNotHost, table.Command{Do: table.DoShare, On: true})
 	h.refuse(tableID, "zoe", table.CodeNotHost, table.Command{Do: table.DoShare, On: true})
@@ -109,7 +109,7 @@ func TestTheHostLetsThoseWhoWatchIntoTheTalk(t *testing.T) {
 	h.do(tableID, "anna", table.Command{Do: table.DoShare, On: true})
 	h.do(tableID, "zoe", say("hello players"))
 	for _, w := range append(players, guests...) {
-		if last := w.said[len(w.said)-1]; last.Text != "hello players" || last.Aside {
+		if last := w.said[len(w.said)-1]; last.Text != "hello players" || last.Spectators {
 			t.Errorf("%s has heard last %+v", w.person, last)
 		}
 		w.told("table.talk_shared")
@@ -130,12 +130,12 @@ func TestTheHostLetsThoseWhoWatchIntoTheTalk(t *testing.T) {
 
 func TestEveryoneTalksTogetherWhenTheGameIsOver(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	tableID, players, _ := h.watched()
 	h.do(tableID, "boris", table.Command{Do: table.DoConcede, Seat: seat(1)})
 	h.do(tableID, "zoe", say("well played"))
 	for _, w := range players {
-		if len(w.said) != 1 || w.said[0].Aside {
+		if len(w.said) != 1 || w.said[0].Spectators {
 			t.Errorf("%s has heard %+v", w.person, w.said)
 		}
 	}
@@ -143,7 +143,7 @@ func TestEveryoneTalksTogetherWhenTheGameIsOver(t *testing.T) {
 
 func TestWhoWatchesIsNamed(t *testing.T) {
 	t.Parallel()
-	h := newHouse(t)
+	h := newFixture(t)
 	h.store.hidden = map[ids.PersonID]bool{"yuri": true}
 	tableID, players, guests := h.watched()
 	for _, w := range append(players, guests...) {
@@ -156,7 +156,7 @@ func TestWhoWatchesIsNamed(t *testing.T) {
 			t.Errorf("%s sees %d watch: %+v", w.person, v.Watching, v.Watchers)
 		}
 	}
-	h.Leave(tableID, guests[0])
+	h.Unsubscribe(tableID, guests[0])
 	h.clock.advance(2 * time.Second)
 	h.Tick(t.Context())
 	if v := players[0].scene(0).Table; v.Watching != 1 || len(v.Watchers) != 0 {
@@ -184,11 +184,11 @@ func (w *watcher) told(key string) {
 	w.t.Errorf("%s was not told %s", w.person, key)
 }
 
-func (h *house) sceneOf(table ids.TableID, p ids.PersonID) *table.Scene {
-	h.t.Helper()
-	answer, err := h.Ask(h.t.Context(), table, p, &tableserver.Question{What: tableserver.AskTable})
+func (f *fixture) sceneOf(table ids.TableID, p ids.PersonID) *table.Scene {
+	f.t.Helper()
+	answer, err := f.Answer(f.t.Context(), table, p, &tableserver.Question{What: tableserver.AskTable})
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return answer.(tableserver.TableAnswer).Scene
 }

@@ -16,7 +16,7 @@ import (
 
 // world is a table in one of two worlds that a viewer cannot tell apart.
 type world struct {
-	*house
+	*fixture
 	table ids.TableID
 	w     *watcher
 	r     game.Rand
@@ -61,7 +61,7 @@ func sampled(t *testing.T, m game.Match, viewer game.Seat, r *game.Rand) []byte 
 }
 
 // fork makes two worlds of a running game that a viewer cannot tell apart, and watches both as the viewer.
-func fork(t *testing.T, h *house, table ids.TableID, viewer game.Seat) (worlds [2]*world) {
+func fork(t *testing.T, h *fixture, table ids.TableID, viewer game.Seat) (worlds [2]*world) {
 	t.Helper()
 	tab := h.Peek(table)
 	r := game.SeedOf("fork").Stream("fork", uint64(viewer+1))
@@ -77,7 +77,7 @@ func fork(t *testing.T, h *house, table ids.TableID, viewer game.Seat) (worlds [
 		s := newMemStore()
 		s.rows[table], s.snapshots[table], s.summaries[table] = h.store.log(table), snapshot, h.store.summaries[table]
 		o := tableserver.Options{Seed: func() game.Seed { return game.Seed{} }, NewID: func() string { return "the same in both" }}
-		w := &world{house: houseWith(t, s, o), table: table, r: game.SeedOf(t.Name()).Stream("world", uint64(i))}
+		w := &world{fixture: fixtureWith(t, s, o), table: table, r: game.SeedOf(t.Name()).Stream("world", uint64(i))}
 		w.w = watch(t, "zoe")
 		if viewer != game.Nobody {
 			w.w.person = crew(5)[viewer]
@@ -120,7 +120,7 @@ func both(t *testing.T, worlds [2]*world, when string, do func(*world)) {
 // forked plays a game to a phase and forks it.
 func forked(t *testing.T, phase isle.Phase, players, awaited int, viewer game.Seat) [2]*world {
 	t.Helper()
-	h := newHouse(t)
+	h := newFixture(t)
 	table, _ := h.started(isleOf(players), crew(players)...)
 	first := true
 	h.playOut(table, crew(players), func(pos tableserver.Position) bool {
@@ -238,7 +238,7 @@ func TestDrawnCardsTellNothing(t *testing.T) {
 	compared := 0
 	for _, rows := range []int{20, 30, 40, 50} {
 		for viewer := game.Nobody; viewer < 3; viewer++ {
-			h := newHouse(t)
+			h := newFixture(t)
 			table, _ := h.started(boxesOf(3), crew(3)...)
 			h.playOut(table, crew(3), func(pos tableserver.Position) bool {
 				return len(h.store.log(table)) > rows && pos.Match.View(game.Nobody).(boxes.View).Phase == boxes.Deciding &&

@@ -26,7 +26,7 @@ func Handler() http.Handler {
 	return handler(dist)
 }
 
-// DeviceProgram is the address of the program that runs the house of a device, which has its content in its name: whoever has the
+// DeviceProgram is the address of the program that runs the offline server, which has its content in its name: whoever has the
 // same address has the same rules. It is empty if the page has not been built.
 func DeviceProgram() string { return deviceProgram(files, "dist") }
 

@@ -16,9 +16,9 @@ func main() {
 	var err error
 	switch role := host.Get("role").String(); role {
 	case "house":
-		err = runHouse(host, log)
+		err = runServer(host, log)
 	case "thinker":
-		runThinker(host, log)
+		runBotWorker(host, log)
 	default:
 		panic("there is no role " + role)
 	}

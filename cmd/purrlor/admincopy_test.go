@@ -60,7 +60,7 @@ func (d *filledDatabase) addRest(t *testing.T, store backend.Store) {
 	}
 	for i, text := range []string{"привіт\x00", "", "\xff"} {
 		for _, aside := range []bool{false, true} {
-			line := table.Line{Table: d.over, At: then, Person: d.borys, Text: text, Aside: aside, Command: fmt.Sprint("line ", i, aside)}
+			line := table.Line{Table: d.over, At: then, Person: d.borys, Text: text, Spectators: aside, Command: fmt.Sprint("line ", i, aside)}
 			if _, err := store.Say(ctx, line); err != nil {
 				t.Fatal(err)
 			}
@@ -87,9 +87,9 @@ func (d *filledDatabase) addPeople(t *testing.T, store backend.Store, then time.
 		store.AddLogin(ctx, people.Login{Issuer: "https://id.example", Subject: "\x00anna", Person: d.anna, Made: then}, secret, people.MaxLogins),
 		store.SpendChallenge(ctx, ids.HashOf("challenge"), then.Add(time.Hour)),
 		second(store.AddInvitation(ctx, d.open, "ABCEFG")),
-		people.SetProgram(ctx, store, people.Program{Person: "eve", Since: then, Open: true, Games: []string{"boxes"}}),
+		people.SetProgram(ctx, store, people.UserBot{Person: "eve", Since: then, Open: true, Games: []string{"boxes"}}),
 		store.AddChallenge(ctx, people.Challenge{Bot: "eve", Table: d.open, By: d.anna, Made: then}),
-		store.SetVisibility(ctx, d.anna, people.SeenByNobody),
+		store.SetVisibility(ctx, d.anna, people.VisibleToNobody),
 		second(store.AddDeal(ctx, lobby.Deal{ID: "2026-03-04.isle", Settings: table.Settings{Game: "isle"}, Opened: then, Closes: then.Add(time.Hour)})),
 		store.Commit(ctx, table.Change{
 			Summary: open,

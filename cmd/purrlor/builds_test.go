@@ -15,15 +15,14 @@ import (
 // edit is a change of a source file below the root of the module: of a text that is there once, or of a file that is not there.
 type edit struct{ file, old, new string }
 
-// buildEdited builds the program with changes in it that the files themselves do not get, and returns its path.
-func buildEdited(t *testing.T, name string, edits []edit) string {
+// editedSource returns the changed files by path. Each edit must find its place exactly once.
+func editedSource(t *testing.T, name string, edits []edit) (root string, texts map[string]string) {
 	t.Helper()
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := t.TempDir()
-	texts := map[string]string{}
+	texts = map[string]string{}
 	for _, e := range edits {
 		path := filepath.Join(root, e.file)
 		if _, changed := texts[path]; !changed && e.old != "" {
@@ -40,6 +39,14 @@ func buildEdited(t *testing.T, name string, edits []edit) string {
 			texts[path] = e.new
 		}
 	}
+	return root, texts
+}
+
+// buildEdited builds the program with changes that the files themselves do not get, and returns its path.
+func buildEdited(t *testing.T, name string, edits []edit) string {
+	t.Helper()
+	root, texts := editedSource(t, name, edits)
+	folder := t.TempDir()
 	overlay := map[string]map[string]string{"Replace": {}}
 	for path, text := range texts {
 		changed := filepath.Join(folder, fmt.Sprint(len(overlay["Replace"]))+filepath.Ext(path))

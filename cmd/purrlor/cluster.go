@@ -28,7 +28,7 @@ type node struct {
 	registry *postgres.Registry
 }
 
-// joinCluster returns the node that this server becomes. Its house is opened afterwards.
+// joinCluster returns the node that this server becomes. Its server is opened afterwards.
 func (f *clusterFlags) joinCluster(ctx context.Context, store backend.Store, hub *server.Hub, log *slog.Logger, now func() time.Time) (membership, error) {
 	if f.NATS == "" {
 		return alone{}, nil
@@ -54,19 +54,19 @@ func (f *clusterFlags) joinCluster(ctx context.Context, store backend.Store, hub
 		wire.Close()
 		return nil, err
 	}
-	hub.Tell = member.Tell
+	hub.Tell = member.Publish
 	return &node{member, registry}, nil
 }
 
 func (n *node) name() string { return n.node.ID() }
 
-func (n *node) openHouse(ctx context.Context, store backend.Store, options tableserver.Options) (server.House, func(context.Context) error, error) {
+func (n *node) openTables(ctx context.Context, store backend.Store, options tableserver.Options) (server.TableServer, func(context.Context) error, error) {
 	options.Cluster = n.node
-	house := tableserver.New(wiring.Tables(store), options)
-	if err := n.node.Open(ctx, house); err != nil {
-		return nil, nil, errors.Join(fmt.Errorf("join cluster: %w", err), house.Close())
+	tables := tableserver.New(wiring.Tables(store), options)
+	if err := n.node.Open(ctx, tables); err != nil {
+		return nil, nil, errors.Join(fmt.Errorf("join cluster: %w", err), tables.Close())
 	}
-	house.BeginSweep()
+	tables.BeginSweep()
 	return n.node, n.node.Close, nil
 }
 

@@ -92,21 +92,21 @@ func TestAClusterLosesNothingWhateverHappensToANode(t *testing.T) {
 }
 
 // ackedSoFar returns how many commands have been acknowledged.
-func (v *voyage) ackedSoFar() int {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	return v.total
+func (run *clusterRun) ackedSoFar() int {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	return run.total
 }
 
 // strangers fails the test if a node has written to a table that it did not own, and returns how often.
-func (v *voyage) strangers(fault string) (n int) {
-	v.t.Helper()
+func (run *clusterRun) strangers(fault string) (n int) {
+	run.t.Helper()
 	const query = "DELETE FROM strangers RETURNING format('row %s of table %s was written by %s, which did not own it', number, table_id, node)"
 	var wrote []string
 	var err error
 	for range 10 { // its connections may have died with the database
 		var rows pgx.Rows
-		if rows, err = v.watcher.Query(v.t.Context(), query); err == nil {
+		if rows, err = run.watcher.Query(run.t.Context(), query); err == nil {
 			wrote, err = pgx.CollectRows(rows, pgx.RowTo[string])
 		}
 		if err == nil {
@@ -114,10 +114,10 @@ func (v *voyage) strangers(fault string) (n int) {
 		}
 	}
 	if err != nil {
-		v.t.Fatal(err)
+		run.t.Fatal(err)
 	}
 	for _, w := range wrote {
-		v.t.Errorf("%s: %s", fault, w)
+		run.t.Errorf("%s: %s", fault, w)
 	}
 	return len(wrote)
 }

@@ -28,7 +28,7 @@ func await(moment <-chan struct{}) bool {
 }
 
 // killBeforeCommit kills a node while a commit is on its way to the database, where it never arrives.
-func killBeforeCommit(v *voyage, n *fleetNode) {
+func killBeforeCommit(v *clusterRun, n *fleetNode) {
 	await(n.database.Hold())
 	time.Sleep(100 * time.Millisecond) // in which nothing of it must be acknowledged
 	v.remove(n)
@@ -37,7 +37,7 @@ func killBeforeCommit(v *voyage, n *fleetNode) {
 }
 
 // killAfterCommit kills a node that has committed and not heard so.
-func killAfterCommit(v *voyage, n *fleetNode) {
+func killAfterCommit(v *clusterRun, n *fleetNode) {
 	await(n.database.Arm(postgrestest.Fault{At: postgrestest.AfterCommit, Piped: true, Before: func() {
 		v.remove(n)
 		n.Kill()
@@ -46,24 +46,24 @@ func killAfterCommit(v *voyage, n *fleetNode) {
 }
 
 // cutAtCommit cuts the wires of three commits: one that does not arrive, one whose answer does not, and one that arrives late.
-func cutAtCommit(_ *voyage, n *fleetNode) {
+func cutAtCommit(_ *clusterRun, n *fleetNode) {
 	for _, at := range []postgrestest.Moment{postgrestest.BeforeCommit, postgrestest.AfterCommit, postgrestest.DuringCommit} {
 		await(n.database.Arm(postgrestest.Fault{At: at, Piped: true, After: func() { time.Sleep(50 * time.Millisecond) }}))
 	}
 }
 
 // commitLate lets a commit of a node arrive after something has happened to its tables.
-func (v *voyage) commitLate(n *fleetNode, happen func(n *fleetNode, id ids.TableID) error) {
+func (run *clusterRun) commitLate(n *fleetNode, happen func(n *fleetNode, id ids.TableID) error) {
 	if !await(n.database.Hold()) {
 		n.database.Release()
 		return
 	}
-	ids, err := v.store.OwnedBy(v.t.Context(), n.id)
+	ids, err := run.store.OwnedBy(run.t.Context(), n.id)
 	for _, id := range ids {
 		err = errors.Join(err, happen(n, id))
 	}
 	if err != nil {
-		v.t.Errorf("before a late commit: %v", err)
+		run.t.Errorf("before a late commit: %v", err)
 	}
 	n.database.Release()
 }
@@ -72,51 +72,51 @@ func (v *voyage) commitLate(n *fleetNode, happen func(n *fleetNode, id ids.Table
 const rival = "rival"
 
 // renew gives a node a lease.
-func (v *voyage) renew(node string, lease time.Duration) error {
-	_, err := v.registry.Renew(v.t.Context(), node, lease, true)
+func (run *clusterRun) renew(node string, lease time.Duration) error {
+	_, err := run.registry.Renew(run.t.Context(), node, lease, true)
 	return err
 }
 
 // takeFrom ends the lease of a node and lets another one have a table of it.
-func (v *voyage) takeFrom(n *fleetNode, id ids.TableID) error {
-	err := errors.Join(v.renew(rival, *fleetLease), v.renew(n.id, -time.Second))
+func (run *clusterRun) takeFrom(n *fleetNode, id ids.TableID) error {
+	err := errors.Join(run.renew(rival, *fleetLease), run.renew(n.id, -time.Second))
 	if err == nil {
-		_, err = v.registry.Claim(v.t.Context(), rival, id)
+		_, err = run.registry.Claim(run.t.Context(), rival, id)
 	}
 	return err
 }
 
 // free frees a table of a node.
-func (v *voyage) free(n *fleetNode, id ids.TableID) error {
-	err := errors.Join(v.renew(rival, *fleetLease), v.renew(n.id, *fleetLease))
+func (run *clusterRun) free(n *fleetNode, id ids.TableID) error {
+	err := errors.Join(run.renew(rival, *fleetLease), run.renew(n.id, *fleetLease))
 	if err != nil {
 		return err
 	}
-	fence, err := v.registry.Claim(v.t.Context(), rival, id) // tells whose it is
+	fence, err := run.registry.Claim(run.t.Context(), rival, id) // tells whose it is
 	if err != nil {
 		return err
 	}
-	return v.registry.Release(v.t.Context(), map[ids.TableID]table.Fence{id: fence})
+	return run.registry.Release(run.t.Context(), map[ids.TableID]table.Fence{id: fence})
 }
 
 // claimAgain lets the same node have a table by a later claim.
-func (v *voyage) claimAgain(n *fleetNode, id ids.TableID) error {
-	err := v.renew(n.id, *fleetLease)
+func (run *clusterRun) claimAgain(n *fleetNode, id ids.TableID) error {
+	err := run.renew(n.id, *fleetLease)
 	if err == nil {
-		_, err = v.registry.Claim(v.t.Context(), n.id, id)
+		_, err = run.registry.Claim(run.t.Context(), n.id, id)
 	}
 	return err
 }
 
 // overtake writes to a table as a server would that does not know of the cluster.
-func (v *voyage) overtake(_ *fleetNode, id ids.TableID) error {
-	summary, err := v.store.Summary(v.t.Context(), id)
+func (run *clusterRun) overtake(_ *fleetNode, id ids.TableID) error {
+	summary, err := run.store.Summary(run.t.Context(), id)
 	if err != nil || summary.Stage != table.Playing || len(summary.People) == 0 {
 		return err
 	}
-	house := tableserver.New(wiring.Tables(v.store), tableserver.Options{})
-	defer house.Close()
-	err = house.Do(v.t.Context(), id, summary.People[0], &table.Command{ID: ids.New(), Do: table.DoQuiet, Seat: new(game.Seat), On: true})
+	tables := tableserver.New(wiring.Tables(run.store), tableserver.Options{})
+	defer tables.Close()
+	err = tables.Do(run.t.Context(), id, summary.People[0], &table.Command{ID: ids.New(), Do: table.DoQuiet, Seat: new(game.Seat), On: true})
 	if game.CodeOf(err) != "" { // the seat may be asked for a confirmation
 		return nil
 	}

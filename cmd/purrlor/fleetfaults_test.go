@@ -22,70 +22,70 @@ import (
 // fleetFault is something that happens to a cluster. It returns when it is over.
 type fleetFault struct {
 	name      string
-	do        func(v *voyage, n *fleetNode)
+	do        func(v *clusterRun, n *fleetNode)
 	atOwner   bool // it happens to a node that owns tables
 	unnoticed bool // nobody has to try anything again
 }
 
 var fleetFaults = []*fleetFault{
-	{name: "kill", do: func(v *voyage, n *fleetNode) {
+	{name: "kill", do: func(v *clusterRun, n *fleetNode) {
 		v.remove(n)
 		n.Kill()
 		v.add()
 	}},
-	{name: "zombie", do: func(v *voyage, n *fleetNode) {
+	{name: "zombie", do: func(v *clusterRun, n *fleetNode) {
 		v.setAway(n, true)
 		v.signal(n, syscall.SIGSTOP)
 		time.Sleep(*fleetLease + *fleetLease/2)
 		v.signal(n, syscall.SIGCONT)
 		v.setAway(n, false)
 	}},
-	{name: "drain", do: func(v *voyage, n *fleetNode) { v.drain(n) }},
+	{name: "drain", do: func(v *clusterRun, n *fleetNode) { v.drain(n) }},
 	{name: "kill before a commit", atOwner: true, do: killBeforeCommit},
 	{name: "kill after a commit", atOwner: true, do: killAfterCommit},
 	{name: "cut at a commit", atOwner: true, unnoticed: true, do: cutAtCommit},
-	{name: "late commit, table taken", atOwner: true, do: func(v *voyage, n *fleetNode) { v.commitLate(n, v.takeFrom) }},
-	{name: "late commit, table free", atOwner: true, do: func(v *voyage, n *fleetNode) { v.commitLate(n, v.free) }},
-	{name: "late commit, table claimed again", atOwner: true, do: func(v *voyage, n *fleetNode) { v.commitLate(n, v.claimAgain) }},
-	{name: "late commit, table gone on", atOwner: true, do: func(v *voyage, n *fleetNode) { v.commitLate(n, v.overtake) }},
-	{name: "cut from database", do: func(_ *voyage, n *fleetNode) {
+	{name: "late commit, table taken", atOwner: true, do: func(v *clusterRun, n *fleetNode) { v.commitLate(n, v.takeFrom) }},
+	{name: "late commit, table free", atOwner: true, do: func(v *clusterRun, n *fleetNode) { v.commitLate(n, v.free) }},
+	{name: "late commit, table claimed again", atOwner: true, do: func(v *clusterRun, n *fleetNode) { v.commitLate(n, v.claimAgain) }},
+	{name: "late commit, table gone on", atOwner: true, do: func(v *clusterRun, n *fleetNode) { v.commitLate(n, v.overtake) }},
+	{name: "cut from database", do: func(_ *clusterRun, n *fleetNode) {
 		n.database.Refuse(true)
 		n.database.Cut()
 		time.Sleep(rand.N(2 * *fleetLease))
 		n.database.Refuse(false)
 	}},
-	{name: "slow database", do: func(_ *voyage, n *fleetNode) {
+	{name: "slow database", do: func(_ *clusterRun, n *fleetNode) {
 		n.database.Delay(10*time.Millisecond + rand.N(200*time.Millisecond))
 		time.Sleep(2 * time.Second)
 		n.database.Delay(0)
 	}},
-	{name: "database restarts", do: func(v *voyage, _ *fleetNode) { v.postgres.Restart(v.t, false) }},
-	{name: "database crashes", do: func(v *voyage, _ *fleetNode) { v.postgres.Restart(v.t, true) }},
-	{name: "cut from NATS", do: func(_ *voyage, n *fleetNode) {
+	{name: "database restarts", do: func(v *clusterRun, _ *fleetNode) { v.postgres.Restart(v.t, false) }},
+	{name: "database crashes", do: func(v *clusterRun, _ *fleetNode) { v.postgres.Restart(v.t, true) }},
+	{name: "cut from NATS", do: func(_ *clusterRun, n *fleetNode) {
 		n.nats.Sever(true)
 		time.Sleep(rand.N(4 * time.Second))
 		n.nats.Sever(false)
 	}},
 	{name: "node cut from node", do: cutFromPeer},
-	{name: "slow NATS", do: func(_ *voyage, n *fleetNode) {
+	{name: "slow NATS", do: func(_ *clusterRun, n *fleetNode) {
 		delay := 5*time.Millisecond + rand.N(100*time.Millisecond)
 		disturb(n, 2*time.Second, func(string, bool) clustertest.Fate { return clustertest.Fate{Delay: delay} })
 	}},
-	{name: "NATS loses messages", do: func(_ *voyage, n *fleetNode) {
+	{name: "NATS loses messages", do: func(_ *clusterRun, n *fleetNode) {
 		disturb(n, 2*time.Second, func(string, bool) clustertest.Fate { return clustertest.Fate{Lost: rand.IntN(5) == 0} })
 	}},
-	{name: "NATS mixes messages up", do: func(_ *voyage, n *fleetNode) {
+	{name: "NATS mixes messages up", do: func(_ *clusterRun, n *fleetNode) {
 		disturb(n, 2*time.Second, func(string, bool) clustertest.Fate { return clustertest.Fate{Delay: rand.N(50 * time.Millisecond)} })
 	}},
-	{name: "NATS restarts", do: func(v *voyage, _ *fleetNode) {
+	{name: "NATS restarts", do: func(v *clusterRun, _ *fleetNode) {
 		port := v.nats.Addr().String()
 		v.nats.Shutdown()
 		v.nats.WaitForShutdown()
 		v.nats = clustertest.StartNATS(v.t, server.Options{Port: portOf(v.t, port)})
 	}},
-	{name: "clock jumps forward", do: func(v *voyage, n *fleetNode) { v.signal(n, syscall.SIGUSR1) }},
-	{name: "clock jumps back", do: func(v *voyage, n *fleetNode) { v.signal(n, syscall.SIGUSR2) }},
-	{name: "clock jumps back, then cut from database", do: func(v *voyage, n *fleetNode) {
+	{name: "clock jumps forward", do: func(v *clusterRun, n *fleetNode) { v.signal(n, syscall.SIGUSR1) }},
+	{name: "clock jumps back", do: func(v *clusterRun, n *fleetNode) { v.signal(n, syscall.SIGUSR2) }},
+	{name: "clock jumps back, then cut from database", do: func(v *clusterRun, n *fleetNode) {
 		v.setAway(n, true) // a balancer asks whether it is ready
 		n.database.Refuse(true)
 		n.database.Cut()
@@ -112,12 +112,12 @@ func faultNamed(t *testing.T, name string) *fleetFault {
 }
 
 // drain stops a node as an operator does, and starts another.
-func (v *voyage) drain(n *fleetNode) {
-	v.remove(n)
+func (run *clusterRun) drain(n *fleetNode) {
+	run.remove(n)
 	if err := n.Stop(); err != nil {
-		v.t.Errorf("stop: %v\n%s", err, n.log.String())
+		run.t.Errorf("stop: %v\n%s", err, n.log.String())
 	}
-	v.add()
+	run.add()
 }
 
 // disturb has messages between a node and NATS suffer for a while.
@@ -128,7 +128,7 @@ func disturb(n *fleetNode, howLong time.Duration, fate func(subject string, sent
 }
 
 // cutFromPeer lets nothing from a node reach another one, or nothing of either the other.
-func cutFromPeer(v *voyage, n *fleetNode) {
+func cutFromPeer(v *clusterRun, n *fleetNode) {
 	var peer *fleetNode
 	for _, x := range v.all() {
 		if x != n {
@@ -150,7 +150,7 @@ func cutFromPeer(v *voyage, n *fleetNode) {
 }
 
 // restForAWhile lets nothing happen while two people look at a table: no look has to begin again.
-func restForAWhile(v *voyage, _ *fleetNode) {
+func restForAWhile(v *clusterRun, _ *fleetNode) {
 	before, lost := v.sum(looksMoved), v.sum(leasesLost)
 	guest := v.newGuestTable()
 	if guest == nil {
@@ -164,14 +164,14 @@ func restForAWhile(v *voyage, _ *fleetNode) {
 }
 
 // newGuestTable returns a table that is played beside those of the voyage.
-func (v *voyage) newGuestTable() *load.Table {
-	table := load.NewTable(load.NewClient(v.urls(), "isle", 2), "Guest", 2)
-	err := table.Connect(v.t.Context())
+func (run *clusterRun) newGuestTable() *load.Table {
+	table := load.NewTable(load.NewClient(run.urls(), "isle", 2), "Guest", 2)
+	err := table.Connect(run.t.Context())
 	if err == nil {
-		err = table.StartGame(v.t.Context())
+		err = table.StartGame(run.t.Context())
 	}
 	if err != nil {
-		v.t.Errorf("open a table: %v", err)
+		run.t.Errorf("open a table: %v", err)
 		table.Close()
 		return nil
 	}
@@ -188,7 +188,7 @@ func patiently(do func() error) error {
 }
 
 // returnAfterDrain lets a client come back with what it has seen of an owner that is no more, when the new owner is further than that.
-func returnAfterDrain(v *voyage, n *fleetNode) {
+func returnAfterDrain(v *clusterRun, n *fleetNode) {
 	ctx := v.t.Context()
 	table := load.NewTable(load.NewClient([]string{n.URL}, "isle", 2), "Guest", 2)
 	defer table.Close()

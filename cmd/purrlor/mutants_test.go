@@ -62,7 +62,7 @@ var mutants = []mutant{
 	},
 	{
 		name:   "ids of commands are forgotten",
-		edits:  []edit{{"table/transaction.go", "if slices.Contains(d.Table.Done, commandKey{d.Person, c.ID}) {", "if slices.Contains(d.Table.Done, commandKey{d.Person, c.ID}) && c.ID == \"\" {"}},
+		edits:  []edit{{"table/transaction.go", "if slices.Contains(tx.Table.Done, commandKey{tx.Person, id}) {", "if slices.Contains(tx.Table.Done, commandKey{tx.Person, id}) && id == \"\" {"}},
 		faults: "kill after a commit;kill after a commit;kill after a commit", caught: "was refused with",
 	},
 	{
@@ -72,9 +72,16 @@ var mutants = []mutant{
 	},
 	{
 		name:   "looks are never renewed",
-		edits:  []edit{{"tableserver/cluster/gateway.go", "n.renewAt(node, renewal{Looks: part})", "_, _ = node, part"}},
+		edits:  []edit{{"tableserver/cluster/gateway.go", "n.renewAt(node, renewal{Subscriptions: part})", "_, _ = node, part"}},
 		faults: "nothing", caught: "looks had to begin again",
 	},
+}
+
+// TestMutantsMatchSource checks that every edit of a mutant still finds its place, without building it.
+func TestMutantsMatchSource(t *testing.T) {
+	for _, m := range mutants {
+		t.Run(m.name, func(t *testing.T) { editedSource(t, m.name, m.edits) })
+	}
 }
 
 // TestTheChecksOfClustersCatchBrokenBuilds lets clusters of broken builds suffer: the checks must find what is wrong, and nothing is

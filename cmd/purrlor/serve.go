@@ -128,13 +128,13 @@ func serveUntil(ctx context.Context, p *command.Program, f *serveCommand) error 
 	if p.Prepare != nil {
 		p.Prepare(store, &options)
 	}
-	house, closeHouse, err := member.openHouse(ctx, store, options)
+	tables, closeTables, err := member.openTables(ctx, store, options)
 	if err != nil {
 		return err
 	}
-	defer func() { _ = closeHouse(context.Background()) }() // a second time it does nothing
+	defer func() { _ = closeTables(context.Background()) }() // a second time it does nothing
 	srv := server.New(member.complete(server.Config{
-		House: house, Stores: wiring.Server(store), Hub: hub, Log: log, Limits: f.limits(), Page: page, Device: device, Public: public, Trusted: trusted,
+		TableServer: tables, Stores: wiring.Server(store), Hub: hub, Log: log, Limits: f.limits(), Page: page, Device: device, Public: public, Trusted: trusted,
 		PushKey: pushKey, Webhooks: f.Webhooks, Mail: f.SMTP != "", Allow: allow, Passkeys: adapters.passkeys, Provider: adapters.provider,
 		Observe: adapters.observe(),
 	}))
@@ -165,7 +165,7 @@ func serveUntil(ctx context.Context, p *command.Program, f *serveCommand) error 
 	defer cancel()
 	var leaving sync.WaitGroup
 	if member.name() != "" {
-		leaving.Go(func() { err = closeHouse(grace) }) // other nodes take the tables at once
+		leaving.Go(func() { err = closeTables(grace) }) // other nodes take the tables at once
 	}
 	hub.CloseAll()
 	leaving.Wait()

@@ -62,8 +62,8 @@ type oidcFlags struct {
 type membership interface {
 	// name tells the nodes of a store apart. There is one server without a cluster, which has no name.
 	name() string
-	// openHouse opens the house of all tables. The function returned closes it.
-	openHouse(ctx context.Context, store backend.Store, options tableserver.Options) (server.House, func(context.Context) error, error)
+	// openTables opens the server of all tables. The function returned closes it.
+	openTables(ctx context.Context, store backend.Store, options tableserver.Options) (server.TableServer, func(context.Context) error, error)
 	// complete adds to the configuration of a server what it needs as a node.
 	complete(c server.Config) server.Config
 }
@@ -73,10 +73,10 @@ type alone struct{}
 
 func (alone) name() string { return "" }
 
-func (alone) openHouse(_ context.Context, store backend.Store, options tableserver.Options) (server.House, func(context.Context) error, error) {
-	house := tableserver.New(wiring.Tables(store), options)
-	house.BeginSweep()
-	return house, func(context.Context) error { return house.Close() }, nil
+func (alone) openTables(_ context.Context, store backend.Store, options tableserver.Options) (server.TableServer, func(context.Context) error, error) {
+	tables := tableserver.New(wiring.Tables(store), options)
+	tables.BeginSweep()
+	return tables, func(context.Context) error { return tables.Close() }, nil
 }
 
 func (alone) complete(c server.Config) server.Config { return c }

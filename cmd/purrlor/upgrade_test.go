@@ -67,9 +67,9 @@ func TestNodesAreReplacedByThoseOfTheNextProgram(t *testing.T) {
 
 // playAcross plays a game by the newest rules: it begins at one node, and one of its players is at another, which may not have them.
 // Who sits down first has the table claimed. Then its node is replaced, and both players are at the other one.
-func (v *voyage) playAcross(owner, gateway *fleetNode, version int) {
-	v.t.Helper()
-	ctx := v.t.Context()
+func (run *clusterRun) playAcross(owner, gateway *fleetNode, version int) {
+	run.t.Helper()
+	ctx := run.t.Context()
 	table := load.NewTable(load.NewClient([]string{gateway.URL, owner.URL}, "isle", 2), "Guest", 2)
 	defer table.Close()
 	err := table.Connect(ctx)
@@ -80,13 +80,13 @@ func (v *voyage) playAcross(owner, gateway *fleetNode, version int) {
 		err = playSome(ctx, table)
 	}
 	if err != nil {
-		v.t.Fatal(err)
+		run.t.Fatal(err)
 	}
-	if s, err := v.store.Summary(ctx, table.ID); err != nil || s.Version != version {
-		v.t.Errorf("table %s is played by version %d of the rules (%v), want %d", table.ID, s.Version, err, version)
+	if s, err := run.store.Summary(ctx, table.ID); err != nil || s.Version != version {
+		run.t.Errorf("table %s is played by version %d of the rules (%v), want %d", table.ID, s.Version, err, version)
 	}
 	table.Close()
-	v.drain(owner)
+	run.drain(owner)
 	table.Client = load.NewClient([]string{gateway.URL}, "isle", 2)
 	if err = table.Connect(ctx); err == nil {
 		err = table.Watch(ctx)
@@ -95,7 +95,7 @@ func (v *voyage) playAcross(owner, gateway *fleetNode, version int) {
 		err = playSome(ctx, table)
 	}
 	if err != nil {
-		v.t.Fatal(err)
+		run.t.Fatal(err)
 	}
 }
 

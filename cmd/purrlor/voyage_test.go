@@ -21,8 +21,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// voyage is tables that are played while the cluster suffers.
-type voyage struct {
+// clusterRun is tables that are played while the cluster suffers.
+type clusterRun struct {
 	*fleet
 	witness *witness
 	tables  []*survivor
@@ -38,8 +38,8 @@ type voyage struct {
 }
 
 // sail lets tables play until land is called.
-func (f *fleet) sail(tables int) *voyage {
-	v := &voyage{fleet: f, witness: newWitness(), acked: map[*survivor]time.Time{}, during: map[string]string{}}
+func (f *fleet) sail(tables int) *clusterRun {
+	v := &clusterRun{fleet: f, witness: newWitness(), acked: map[*survivor]time.Time{}, during: map[string]string{}}
 	v.tables = crowd(v.witness, tables)
 	for i, s := range v.tables {
 		s.lively = true
@@ -66,17 +66,17 @@ func (f *fleet) sail(tables int) *voyage {
 }
 
 // watch has the voyage see what a table is answered and told.
-func (v *voyage) watch(s *survivor) {
+func (run *clusterRun) watch(s *survivor) {
 	note := s.OnAck
 	s.OnAck = func(m load.Move) {
 		note(m)
-		v.mu.Lock()
-		defer v.mu.Unlock()
-		v.acked[s] = time.Now()
-		v.during[string(m.Table)+m.ID] = v.fault
-		v.total++
+		run.mu.Lock()
+		defer run.mu.Unlock()
+		run.acked[s] = time.Now()
+		run.during[string(m.Table)+m.ID] = run.fault
+		run.total++
 	}
-	s.OnConnect = func(int) func([]byte) { return newFollower(v.t).follow }
+	s.OnConnect = func(int) func([]byte) { return newFollower(run.t).follow }
 }
 
 // follower checks that the updates of a socket follow one another.
@@ -142,9 +142,9 @@ var finalCodes = []game.Code{game.CodeStaleDecision, table.CodeNothingToUndo, ta
 var passingCodes = []game.Code{table.CodeRetry, table.CodeClosing, "internal", "too_many"}
 
 // play plays at a table and comes back whenever something breaks, as the page does.
-func (v *voyage) play(ctx context.Context, s *survivor) {
+func (run *clusterRun) play(ctx context.Context, s *survivor) {
 	for ctx.Err() == nil {
-		err := s.resume(ctx, v.urls()...)
+		err := s.resume(ctx, run.urls()...)
 		if err == nil {
 			_, err = s.playOn(ctx, func() {})
 		}
@@ -153,16 +153,16 @@ func (v *voyage) play(ctx context.Context, s *survivor) {
 		case ctx.Err() != nil, errors.Is(err, load.ErrNobodyAwaited): // players of different nodes have seen different updates
 		case slices.Contains(finalCodes, code):
 			if s.pending != nil {
-				v.witness.noteRefused(*s.pending, code)
+				run.witness.noteRefused(*s.pending, code)
 			}
 			s.pending = nil
 		case code != "" && !slices.Contains(passingCodes, code):
-			v.t.Errorf("table %s: %v", s.ID, err)
+			run.t.Errorf("table %s: %v", s.ID, err)
 			return
 		default:
-			v.mu.Lock()
-			v.troubles = append(v.troubles, err.Error())
-			v.mu.Unlock()
+			run.mu.Lock()
+			run.troubles = append(run.troubles, err.Error())
+			run.mu.Unlock()
 		}
 		select {
 		case <-ctx.Done():
@@ -172,51 +172,51 @@ func (v *voyage) play(ctx context.Context, s *survivor) {
 }
 
 // takeTroubles returns what went wrong for players since it was last called.
-func (v *voyage) takeTroubles() []string {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	list := v.troubles
-	v.troubles = nil
+func (run *clusterRun) takeTroubles() []string {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	list := run.troubles
+	run.troubles = nil
 	return list
 }
 
 // awaitMoves waits until every table has made a move after a moment, and returns how long that took for each.
-func (v *voyage) awaitMoves(since time.Time) (took map[*survivor]time.Duration) {
-	v.t.Helper()
+func (run *clusterRun) awaitMoves(since time.Time) (took map[*survivor]time.Duration) {
+	run.t.Helper()
 	took = map[*survivor]time.Duration{}
-	waittest.Until(v.t, v.fault+": all tables play on", func() bool {
-		v.mu.Lock()
-		defer v.mu.Unlock()
-		for s, at := range v.acked {
+	waittest.Until(run.t, run.fault+": all tables play on", func() bool {
+		run.mu.Lock()
+		defer run.mu.Unlock()
+		for s, at := range run.acked {
 			if _, known := took[s]; !known && at.After(since) {
 				took[s] = at.Sub(since)
 			}
 		}
-		return len(took) == len(v.tables) || v.t.Failed() // after which there is nothing to wait for
+		return len(took) == len(run.tables) || run.t.Failed() // after which there is nothing to wait for
 	})
-	if v.t.Failed() {
-		v.land()
-		v.t.FailNow()
+	if run.t.Failed() {
+		run.land()
+		run.t.FailNow()
 	}
 	return took
 }
 
-func (v *voyage) logs() string {
+func (run *clusterRun) logs() string {
 	var all bytes.Buffer
-	for _, n := range v.all() {
+	for _, n := range run.all() {
 		fmt.Fprintf(&all, "%s %s\n%s\n", n.name, n.id, n.log.String())
 	}
 	return all.String()
 }
 
 // ownedBy returns the tables that a node owns.
-func (v *voyage) ownedBy(n *fleetNode) (list []*survivor) {
-	v.t.Helper()
-	ids, err := v.store.OwnedBy(v.t.Context(), n.id)
+func (run *clusterRun) ownedBy(n *fleetNode) (list []*survivor) {
+	run.t.Helper()
+	ids, err := run.store.OwnedBy(run.t.Context(), n.id)
 	if err != nil {
-		v.t.Fatal(err)
+		run.t.Fatal(err)
 	}
-	for _, s := range v.tables {
+	for _, s := range run.tables {
 		if slices.Contains(ids, s.ID) {
 			list = append(list, s)
 		}
@@ -225,15 +225,15 @@ func (v *voyage) ownedBy(n *fleetNode) (list []*survivor) {
 }
 
 // victim returns the node that owns the most tables, and sometimes another one that may only serve clients.
-func (v *voyage) victim(any bool) (n *fleetNode, owned []*survivor) {
-	v.t.Helper()
-	nodes := v.all()
+func (run *clusterRun) victim(any bool) (n *fleetNode, owned []*survivor) {
+	run.t.Helper()
+	nodes := run.all()
 	if any && rand.IntN(4) == 0 {
 		n = nodes[rand.IntN(len(nodes))]
-		return n, v.ownedBy(n)
+		return n, run.ownedBy(n)
 	}
 	for _, candidate := range nodes {
-		if has := v.ownedBy(candidate); n == nil || len(has) > len(owned) {
+		if has := run.ownedBy(candidate); n == nil || len(has) > len(owned) {
 			n, owned = candidate, has
 		}
 	}
@@ -241,32 +241,32 @@ func (v *voyage) victim(any bool) (n *fleetNode, owned []*survivor) {
 }
 
 // suffer lets a fault happen and waits until every table plays on. It returns how long those took that the node owned.
-func (v *voyage) suffer(fault *fleetFault) (waits []time.Duration) {
-	v.t.Helper()
-	n, owned := v.victim(!fault.atOwner)
-	v.mu.Lock()
-	v.fault = fault.name
-	v.mu.Unlock()
+func (run *clusterRun) suffer(fault *fleetFault) (waits []time.Duration) {
+	run.t.Helper()
+	n, owned := run.victim(!fault.atOwner)
+	run.mu.Lock()
+	run.fault = fault.name
+	run.mu.Unlock()
 	lost := 0
 	if fault.unnoticed {
 		time.Sleep(*fleetLease) // what happened before may be noticed as long
-		lost = v.sum(leasesLost)
+		lost = run.sum(leasesLost)
 	}
-	v.takeTroubles()
+	run.takeTroubles()
 	begun := time.Now()
 	happened := make(chan struct{})
 	go func() {
 		defer close(happened)
-		fault.do(v, n)
+		fault.do(run, n)
 	}()
-	took := v.awaitMoves(begun.Add(50 * time.Millisecond)) // what was under way may still be acknowledged
+	took := run.awaitMoves(begun.Add(50 * time.Millisecond)) // what was under way may still be acknowledged
 	<-happened
-	v.awaitMoves(time.Now())
-	if list := v.takeTroubles(); fault.unnoticed && len(list) > 0 {
-		if v.sum(leasesLost) > lost {
-			v.t.Logf("%s is not judged: the machine was too slow for a lease of %v", fault.name, *fleetLease)
+	run.awaitMoves(time.Now())
+	if list := run.takeTroubles(); fault.unnoticed && len(list) > 0 {
+		if run.sum(leasesLost) > lost {
+			run.t.Logf("%s is not judged: the machine was too slow for a lease of %v", fault.name, *fleetLease)
 		} else {
-			v.t.Errorf("%s: %d players had to try again: %s", fault.name, len(list), list[0])
+			run.t.Errorf("%s: %d players had to try again: %s", fault.name, len(list), list[0])
 		}
 	}
 	for _, s := range owned {
@@ -276,16 +276,16 @@ func (v *voyage) suffer(fault *fleetFault) (waits []time.Duration) {
 }
 
 // land stops the tables and holds what was acknowledged against the logs.
-func (v *voyage) land() (flaws []flaw) {
-	v.t.Helper()
-	v.stop()
-	v.done.Wait()
-	for _, s := range v.tables {
+func (run *clusterRun) land() (flaws []flaw) {
+	run.t.Helper()
+	run.stop()
+	run.done.Wait()
+	for _, s := range run.tables {
 		s.Close()
 	}
-	n, flaws := v.witness.check(v.t, v.database)
+	n, flaws := run.witness.check(run.t, run.database)
 	if len(flaws) == 0 {
-		v.t.Logf("%d acknowledged commands, none lost, none twice", n)
+		run.t.Logf("%d acknowledged commands, none lost, none twice", n)
 	}
 	return flaws
 }

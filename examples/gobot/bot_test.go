@@ -35,16 +35,16 @@ func serve(t *testing.T) string {
 		t.Fatal(err)
 	}
 	hub := server.NewHub(nil, nil)
-	house := tableserver.New(wiring.Tables(store), tableserver.Options{Notifier: hub, BotPace: time.Millisecond})
+	tables := tableserver.New(wiring.Tables(store), tableserver.Options{Notifier: hub, BotPace: time.Millisecond})
 	limits := server.DefaultLimits()
 	limits.CommandsPerSecond, limits.RequestsPerSecond = 1e6, 1e6
-	web := httptest.NewServer(server.New(server.Config{House: house, Stores: wiring.Server(store), Hub: hub, Limits: limits}).Handler())
+	web := httptest.NewServer(server.New(server.Config{TableServer: tables, Stores: wiring.Server(store), Hub: hub, Limits: limits}).Handler())
 	presence := server.KeepPresence(store, hub, "", nil, slog.New(slog.DiscardHandler))
 	t.Cleanup(func() {
 		presence.Close()
 		hub.CloseAll()
 		web.Close()
-		_ = house.Close()
+		_ = tables.Close()
 		_ = store.Close()
 	})
 	return web.URL

@@ -38,7 +38,7 @@ type Data struct {
 	Pictures   []ratings.Picture
 	Deals      []lobby.Deal // that the person has made
 	Tries      []table.Try
-	Bot        *people.Program    // nil for a person
+	Bot        *people.UserBot    // nil for a person
 	Challenges []people.Challenge // by the person, then of the person as a bot
 	Seek       *lobby.Seek        // nil for none
 }
@@ -191,7 +191,7 @@ func (d *Data) readDeals(ctx context.Context, store Deals, id ids.PersonID) erro
 }
 
 func (d *Data) readBots(ctx context.Context, store Bots, id ids.PersonID) error {
-	bot, err := store.Program(ctx, id)
+	bot, err := store.UserBot(ctx, id)
 	if err == nil {
 		d.Bot = &bot
 	} else if !errors.Is(err, storage.ErrNotFound) {

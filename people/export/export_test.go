@@ -48,7 +48,7 @@ func (m *memory) AliasesOf(context.Context, ids.PersonID) ([]ids.PersonID, error
 }
 
 func (m *memory) Visibility(context.Context, ids.PersonID) (people.Visibility, error) {
-	return people.SeenByAll, m.call("Visibility")
+	return people.VisibleToAll, m.call("Visibility")
 }
 
 func (m *memory) Person(_ context.Context, id ids.PersonID) (people.Person, error) {
@@ -63,7 +63,7 @@ func (m *memory) Names(_ context.Context, list []ids.PersonID) (map[ids.PersonID
 	return names, m.call("Names")
 }
 
-func (m *memory) ProgramsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
+func (m *memory) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
 	return []ids.PersonID{boris}, m.call("ProgramsAmong")
 }
 
@@ -135,11 +135,11 @@ func (m *memory) AllTriesOf(_ context.Context, id ids.PersonID) ([]table.Try, er
 	return []table.Try{{Person: id, Number: 1}}, m.call("AllTriesOf")
 }
 
-func (m *memory) Program(_ context.Context, id ids.PersonID) (people.Program, error) {
+func (m *memory) UserBot(_ context.Context, id ids.PersonID) (people.UserBot, error) {
 	if err := m.call("Program"); err != nil || m.isBot {
-		return people.Program{Person: id}, err
+		return people.UserBot{Person: id}, err
 	}
-	return people.Program{}, storage.ErrNotFound
+	return people.UserBot{}, storage.ErrNotFound
 }
 
 func (m *memory) Challenges(_ context.Context, bot ids.PersonID) ([]people.Challenge, error) {

@@ -92,7 +92,7 @@ type Deals interface {
 
 // Bots stores who is a bot, and challenges.
 type Bots interface {
-	Program(ctx context.Context, id ids.PersonID) (people.Program, error)
+	UserBot(ctx context.Context, id ids.PersonID) (people.UserBot, error)
 	Challenges(ctx context.Context, bot ids.PersonID) ([]people.Challenge, error)
 	ChallengesBy(ctx context.Context, by ids.PersonID) ([]people.Challenge, error)
 }

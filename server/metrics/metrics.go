@@ -36,7 +36,7 @@ func (r *Requests) Handler(s *server.Server, more ...prometheus.Collector) http.
 	counter := func(name, help string, f func() int64) prometheus.Collector {
 		return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, func() float64 { return float64(f()) })
 	}
-	counters, house := s.Counters(), s.House.Metrics()
+	counters, tables := s.Counters(), s.TableServer.Metrics()
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(
 		r.seconds, collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
@@ -44,17 +44,17 @@ func (r *Requests) Handler(s *server.Server, more ...prometheus.Collector) http.
 		counter("purrlor_slow_clients_total", "Clients closed because they were too slow.", counters.SlowClients.Load),
 		counter("purrlor_connections_refused_total", "Connections refused because their address has too many.", counters.RefusedConnections.Load),
 		gauge("purrlor_sockets", "Open sockets.", func() float64 { return float64(s.OpenSockets()) }),
-		gauge("purrlor_tables_live", "Tables in memory.", func() float64 { n, _ := s.House.Live(); return float64(n) }),
-		gauge("purrlor_bots_waiting", "Decisions that wait for a bot.", func() float64 { _, n := s.House.Live(); return float64(n) }),
-		counter("purrlor_actions_total", "Actions of people.", house.PersonActions.Load),
-		counter("purrlor_bot_actions_total", "Actions of bots.", house.BotActions.Load),
-		counter("purrlor_clock_rows_total", "Rows that clocks and preferences wrote.", house.AutomaticRows.Load),
-		counter("purrlor_bots_hurried_total", "Decisions that bots made in less time because the server was busy.", house.HurriedBots.Load),
-		counter("purrlor_tables_dropped_total", "Tables that left memory because there were too many.", house.TablesEvicted.Load),
-		counter("purrlor_tables_refused_total", "Tables that did not come into memory because people look at too many.", house.TablesRefused.Load),
-		counter("purrlor_faults_total", "Panics that were caught.", house.Panics.Load),
-		gauge("purrlor_tables_aside", "Tables that are put aside because they keep failing.", func() float64 { return float64(s.House.AsideCount()) }),
-		counter("purrlor_games_ended_total", "Games that ended.", house.GamesEnded.Load),
+		gauge("purrlor_tables_live", "Tables in memory.", func() float64 { n, _ := s.TableServer.Live(); return float64(n) }),
+		gauge("purrlor_bots_waiting", "Decisions that wait for a bot.", func() float64 { _, n := s.TableServer.Live(); return float64(n) }),
+		counter("purrlor_actions_total", "Actions of people.", tables.PersonActions.Load),
+		counter("purrlor_bot_actions_total", "Actions of bots.", tables.BotActions.Load),
+		counter("purrlor_clock_rows_total", "Rows that clocks and preferences wrote.", tables.AutomaticRows.Load),
+		counter("purrlor_bots_hurried_total", "Decisions that bots made in less time because the server was busy.", tables.HurriedBots.Load),
+		counter("purrlor_tables_dropped_total", "Tables that left memory because there were too many.", tables.TablesEvicted.Load),
+		counter("purrlor_tables_refused_total", "Tables that did not come into memory because people look at too many.", tables.TablesRefused.Load),
+		counter("purrlor_faults_total", "Panics that were caught.", tables.Panics.Load),
+		gauge("purrlor_tables_aside", "Tables that are put aside because they keep failing.", func() float64 { return float64(s.TableServer.QuarantinedCount()) }),
+		counter("purrlor_games_ended_total", "Games that ended.", tables.GamesEnded.Load),
 	)
 	registry.MustRegister(more...)
 	return promhttp.HandlerFor(registry, promhttp.HandlerOpts{})

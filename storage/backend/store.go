@@ -31,7 +31,7 @@ type Store interface {
 	people.LoginMethodStore
 	ratings.Results
 	lobby.DealStore
-	people.Programs
+	people.UserBots
 	lobby.SeekStore
 	Summaries
 	Settings

@@ -172,7 +172,7 @@ func (s *Store) Muted(ctx context.Context, id ids.PersonID) ([]ids.PersonID, err
 }
 
 // Unheard returns whom a person has muted or blocked.
-func (s *Store) Unheard(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
+func (s *Store) Silenced(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), selectUnheard, []any{string(id)}, func(other *ids.PersonID) []any { return []any{other} })
 }
 

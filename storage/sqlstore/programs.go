@@ -27,7 +27,7 @@ const (
 )
 
 // PutProgram stores that a person is a bot, and what it takes.
-func (s *Store) PutProgram(ctx context.Context, p people.Program, seen people.Visibility) error {
+func (s *Store) PutProgram(ctx context.Context, p people.UserBot, seen people.Visibility) error {
 	games, err := json.Marshal(append([]string{}, p.Games...))
 	if err != nil {
 		return err
@@ -47,41 +47,41 @@ func (s *Store) PutProgram(ctx context.Context, p people.Program, seen people.Vi
 
 // programRow is a bot as it is stored.
 type programRow struct {
-	people.Program
+	people.UserBot
 	games []byte
 }
 
 func programFields(p *programRow) []any { return []any{&p.Person, toTime(&p.Since), &p.Open, &p.games} }
 
-func (p *programRow) program() (people.Program, error) {
+func (p *programRow) program() (people.UserBot, error) {
 	if err := json.Unmarshal(p.games, &p.Games); err != nil {
-		return people.Program{}, fmt.Errorf("read games of bot %s: %w", p.Person, err)
+		return people.UserBot{}, fmt.Errorf("read games of bot %s: %w", p.Person, err)
 	}
-	return p.Program, nil
+	return p.UserBot, nil
 }
 
-// Program returns what a bot takes.
-func (s *Store) Program(ctx context.Context, id ids.PersonID) (people.Program, error) {
+// UserBot returns what a bot takes.
+func (s *Store) UserBot(ctx context.Context, id ids.PersonID) (people.UserBot, error) {
 	var row programRow
 	if err := s.find(ctx, selectPrograms+" WHERE person = $1", []any{string(id)}, programFields(&row)...); err != nil {
-		return people.Program{}, err
+		return people.UserBot{}, err
 	}
 	return row.program()
 }
 
 // ProgramsAmong returns who of some people is a bot.
-func (s *Store) ProgramsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error) {
+func (s *Store) UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), "SELECT person FROM bots WHERE person = ANY($1) ORDER BY person", []any{idList(people)},
 		func(id *ids.PersonID) []any { return []any{id} })
 }
 
 // OpenPrograms returns bots that take challenges and are online.
-func (s *Store) OpenPrograms(ctx context.Context, since time.Time, limit int) ([]people.Program, error) {
+func (s *Store) OpenUserBots(ctx context.Context, since time.Time, limit int) ([]people.UserBot, error) {
 	rows, err := Collect(s.read(ctx), selectOpenPrograms, []any{since, limitOf(limit)}, programFields)
 	if err != nil {
 		return nil, err
 	}
-	list := make([]people.Program, len(rows))
+	list := make([]people.UserBot, len(rows))
 	for i := range rows {
 		if list[i], err = rows[i].program(); err != nil {
 			return nil, err

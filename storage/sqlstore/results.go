@@ -269,7 +269,7 @@ func (s *Store) Pictures(ctx context.Context, id ids.PersonID, before time.Time,
 
 // Visibility returns who sees a person's profile.
 func (s *Store) Visibility(ctx context.Context, id ids.PersonID) (people.Visibility, error) {
-	seen := people.SeenByFriends
+	seen := people.VisibleToFriends
 	err := s.find(ctx, "SELECT seen FROM profiles WHERE person = $1", []any{string(id)}, &seen)
 	if errors.Is(err, storage.ErrNotFound) {
 		err = nil
@@ -291,12 +291,12 @@ func (s *Store) SetVisibility(ctx context.Context, id ids.PersonID, v people.Vis
 
 // Unseen returns the people with a private profile.
 func (s *Store) Unseen(ctx context.Context, persons []ids.PersonID) ([]ids.PersonID, error) {
-	return s.seenBy(ctx, people.SeenByNobody, persons)
+	return s.seenBy(ctx, people.VisibleToNobody, persons)
 }
 
 // Seen returns who of some people shows their profile to all.
 func (s *Store) Seen(ctx context.Context, persons []ids.PersonID) ([]ids.PersonID, error) {
-	return s.seenBy(ctx, people.SeenByAll, persons)
+	return s.seenBy(ctx, people.VisibleToAll, persons)
 }
 
 func (s *Store) seenBy(ctx context.Context, v people.Visibility, people []ids.PersonID) ([]ids.PersonID, error) {

@@ -54,7 +54,7 @@ func (s *Store) Say(ctx context.Context, l table.Line) (number int, err error) {
 		if err := tx.noteCommand(l.Table, l.Person, l.Command); err != nil {
 			return err
 		}
-		return tx.QueryRow(fmt.Sprintf(insertLine, talkTable(l.Aside)), []any{string(l.Table), l.At, string(l.Person), Words(l.Text), l.Reaction}, &number)
+		return tx.QueryRow(fmt.Sprintf(insertLine, talkTable(l.Spectators)), []any{string(l.Table), l.At, string(l.Person), Words(l.Text), l.Reaction}, &number)
 	})
 	if err != nil {
 		return 0, err
@@ -71,7 +71,7 @@ func (s *Store) Lines(ctx context.Context, table ids.TableID, limit int) ([]tabl
 func (s *Store) Asides(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error) {
 	list, err := Collect(s.read(ctx), fmt.Sprintf(selectLines, talkTable(true)), []any{string(table), limitOf(limit)}, lineFields)
 	for i := range list {
-		list[i].Aside = true
+		list[i].Spectators = true
 	}
 	return list, err
 }
@@ -82,7 +82,7 @@ func lineFields(l *table.Line) []any {
 
 // LinesBy returns what a person has said.
 func (s *Store) LinesBy(ctx context.Context, person ids.PersonID) ([]table.Line, error) {
-	return Collect(s.read(ctx), selectLinesBy, []any{string(person)}, func(l *table.Line) []any { return append(lineFields(l), &l.Aside) })
+	return Collect(s.read(ctx), selectLinesBy, []any{string(person)}, func(l *table.Line) []any { return append(lineFields(l), &l.Spectators) })
 }
 
 // Report stores a complaint, once for each kind and thing that one person complains of.

@@ -22,10 +22,10 @@ var programs = []demand{
 }
 
 // program makes a bot of a new person.
-func program(t *testing.T, s backend.Store, name string) people.Program {
+func program(t *testing.T, s backend.Store, name string) people.UserBot {
 	t.Helper()
 	p, _ := guest(t, s, name)
-	b := people.Program{Person: p.ID, Since: moment, Open: true, Games: []string{"boxes"}}
+	b := people.UserBot{Person: p.ID, Since: moment, Open: true, Games: []string{"boxes"}}
 	ok(t, people.SetProgram(t.Context(), s, b))
 	return b
 }
@@ -42,22 +42,22 @@ func openTable(t *testing.T, s backend.Store, people ...ids.PersonID) (*Book, ta
 
 func programKept(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
-	_, err := s.Program(t.Context(), ann.ID)
+	_, err := s.UserBot(t.Context(), ann.ID)
 	refused(t, "somebody who is not a bot", err, storage.ErrNotFound)
-	none(t, "bots", got(s.ProgramsAmong(t.Context(), []ids.PersonID{ann.ID}))(t))
-	same(t, "who sees a person", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByFriends)
-	b := people.Program{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes", "isle"}}
+	none(t, "bots", got(s.UserBotsAmong(t.Context(), []ids.PersonID{ann.ID}))(t))
+	same(t, "who sees a person", got(s.Visibility(t.Context(), ann.ID))(t), people.VisibleToFriends)
+	b := people.UserBot{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes", "isle"}}
 	ok(t, people.SetProgram(t.Context(), s, b))
-	same(t, "the bot", got(s.Program(t.Context(), ann.ID))(t), b)
-	same(t, "bots", got(s.ProgramsAmong(t.Context(), []ids.PersonID{"nobody", ann.ID}))(t), []ids.PersonID{ann.ID})
-	same(t, "who sees a bot", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByAll)
+	same(t, "the bot", got(s.UserBot(t.Context(), ann.ID))(t), b)
+	same(t, "bots", got(s.UserBotsAmong(t.Context(), []ids.PersonID{"nobody", ann.ID}))(t), []ids.PersonID{ann.ID})
+	same(t, "who sees a bot", got(s.Visibility(t.Context(), ann.ID))(t), people.VisibleToAll)
 	same(t, "who are seen", got(s.Seen(t.Context(), []ids.PersonID{"nobody", ann.ID}))(t), []ids.PersonID{ann.ID})
-	ok(t, s.SetVisibility(t.Context(), ann.ID, people.SeenByNobody))
-	ok(t, people.SetProgram(t.Context(), s, people.Program{Person: ann.ID, Since: moment.Add(time.Hour), Games: []string{"isle"}}))
-	same(t, "the bot with other wishes", got(s.Program(t.Context(), ann.ID))(t), people.Program{Person: ann.ID, Since: moment, Games: []string{"isle"}})
-	same(t, "who sees it", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByNobody)
+	ok(t, s.SetVisibility(t.Context(), ann.ID, people.VisibleToNobody))
+	ok(t, people.SetProgram(t.Context(), s, people.UserBot{Person: ann.ID, Since: moment.Add(time.Hour), Games: []string{"isle"}}))
+	same(t, "the bot with other wishes", got(s.UserBot(t.Context(), ann.ID))(t), people.UserBot{Person: ann.ID, Since: moment, Games: []string{"isle"}})
+	same(t, "who sees it", got(s.Visibility(t.Context(), ann.ID))(t), people.VisibleToNobody)
 	none(t, "who are seen", got(s.Seen(t.Context(), []ids.PersonID{ann.ID}))(t))
-	refused(t, "a bot that does not exist", people.SetProgram(t.Context(), s, people.Program{Person: "nobody", Since: moment}), storage.ErrNotFound)
+	refused(t, "a bot that does not exist", people.SetProgram(t.Context(), s, people.UserBot{Person: "nobody", Since: moment}), storage.ErrNotFound)
 }
 
 func programsOnline(t *testing.T, s backend.Store) {
@@ -66,14 +66,14 @@ func programsOnline(t *testing.T, s backend.Store) {
 	ok(t, people.SetProgram(t.Context(), s, shut))
 	ok(t, s.SetFriendHidden(t.Context(), hides.Person, true))
 	var online []people.Presence
-	for _, p := range []people.Program{bot, shut, hides} {
+	for _, p := range []people.UserBot{bot, shut, hides} {
 		online = append(online, people.Presence{Person: p.Person, Seen: moment})
 	}
 	ok(t, people.NotePresence(t.Context(), s, "node", online, nil))
 	ok(t, people.NotePresence(t.Context(), s, "node", []people.Presence{{Person: away.Person, Seen: moment.Add(-time.Hour)}}, nil))
-	same(t, "bots online", got(s.OpenPrograms(t.Context(), moment.Add(-time.Minute), 10))(t), []people.Program{bot})
-	same(t, "bots that were online", len(got(s.OpenPrograms(t.Context(), moment.Add(-2*time.Hour), 10))(t)), 2)
-	same(t, "one of them", len(got(s.OpenPrograms(t.Context(), moment.Add(-2*time.Hour), 1))(t)), 1)
+	same(t, "bots online", got(s.OpenUserBots(t.Context(), moment.Add(-time.Minute), 10))(t), []people.UserBot{bot})
+	same(t, "bots that were online", len(got(s.OpenUserBots(t.Context(), moment.Add(-2*time.Hour), 10))(t)), 2)
+	same(t, "one of them", len(got(s.OpenUserBots(t.Context(), moment.Add(-2*time.Hour), 1))(t)), 1)
 }
 
 func challengeKept(t *testing.T, s backend.Store) {
@@ -136,9 +136,9 @@ func programsJoined(t *testing.T, s backend.Store) {
 	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: b.Table, By: bob.ID, Made: moment}))
 	ok(t, join(t, s, ann.ID, bot.Person))
 	ok(t, join(t, s, eve.ID, bob.ID))
-	same(t, "the bot", got(s.Program(t.Context(), ann.ID))(t), people.Program{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes"}})
+	same(t, "the bot", got(s.UserBot(t.Context(), ann.ID))(t), people.UserBot{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes"}})
 	same(t, "challenges", got(s.Challenges(t.Context(), ann.ID))(t), []people.Challenge{{Bot: ann.ID, Table: b.Table, By: eve.ID, Made: moment}})
-	_, err := s.Program(t.Context(), bot.Person)
+	_, err := s.UserBot(t.Context(), bot.Person)
 	refused(t, "the alias", err, storage.ErrNotFound)
 }
 
@@ -148,7 +148,7 @@ func programDeleted(t *testing.T, s backend.Store) {
 	b, _ := openTable(t, s, ann.ID)
 	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}))
 	ok(t, s.DeletePerson(t.Context(), bot.Person))
-	none(t, "bots", got(s.ProgramsAmong(t.Context(), []ids.PersonID{bot.Person}))(t))
+	none(t, "bots", got(s.UserBotsAmong(t.Context(), []ids.PersonID{bot.Person}))(t))
 	other := program(t, s, "Other")
 	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: other.Person, Table: b.Table, By: ann.ID, Made: moment}))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))

@@ -185,7 +185,7 @@ func resultsOfDeleted(t *testing.T, s backend.Store) {
 	c.Result.Seats[0].Picture = []byte(`{}`)
 	ok(t, s.Commit(t.Context(), c))
 	same(t, "counted", got(s.CountRated(t.Context()))(t), 1)
-	ok(t, s.SetVisibility(t.Context(), ann.ID, people.SeenByAll))
+	ok(t, s.SetVisibility(t.Context(), ann.ID, people.VisibleToAll))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	r := got(s.Result(t.Context(), b.Table))(t)
 	same(t, "who has won", r.Seats[0].Person, ids.PersonID(""))
@@ -194,7 +194,7 @@ func resultsOfDeleted(t *testing.T, s backend.Store) {
 	none(t, "tallies", got(s.Tallies(t.Context(), ann.ID))(t))
 	none(t, "pictures", got(s.Pictures(t.Context(), ann.ID, time.Time{}, 10))(t))
 	none(t, "ratings", got(s.RatingsOf(t.Context(), []ids.PersonID{ann.ID}, ""))(t))
-	same(t, "who sees the profile", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByFriends)
+	same(t, "who sees the profile", got(s.Visibility(t.Context(), ann.ID))(t), people.VisibleToFriends)
 	// A game that ends afterwards.
 	late := NewBook()
 	ok(t, s.Commit(t.Context(), finished(late, 2*time.Hour, true, ann.ID, bob.ID)))
@@ -316,14 +316,14 @@ func ratingsListed(t *testing.T, s backend.Store) {
 
 func visibilityKept(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
-	same(t, "at first", got(s.Visibility(t.Context(), ann.ID))(t), people.SeenByFriends)
-	for _, v := range []people.Visibility{people.SeenByAll, people.SeenByNobody} {
+	same(t, "at first", got(s.Visibility(t.Context(), ann.ID))(t), people.VisibleToFriends)
+	for _, v := range []people.Visibility{people.VisibleToAll, people.VisibleToNobody} {
 		ok(t, s.SetVisibility(t.Context(), ann.ID, v))
 		same(t, "as chosen", got(s.Visibility(t.Context(), ann.ID))(t), v)
 	}
 	bob, _ := guest(t, s, "Bob")
 	same(t, "who is seen by nobody", got(s.Unseen(t.Context(), []ids.PersonID{bob.ID, ann.ID}))(t), []ids.PersonID{ann.ID})
-	refused(t, "of nobody", s.SetVisibility(t.Context(), "nobody", people.SeenByAll), storage.ErrNotFound)
+	refused(t, "of nobody", s.SetVisibility(t.Context(), "nobody", people.VisibleToAll), storage.ErrNotFound)
 }
 
 func resultsJoined(t *testing.T, s backend.Store) {

@@ -92,7 +92,7 @@ func fill(t *testing.T, s backend.Store) {
 	ok(t, s.Commit(t.Context(), c))
 	got(s.Say(t.Context(), table.Line{Table: "table", At: moment, Person: "ann", Text: "hello"}))(t)
 	got(s.Say(t.Context(), table.Line{Table: "table", At: moment, Person: "bob", Reaction: "paw"}))(t)
-	got(s.Say(t.Context(), table.Line{Table: "table", At: moment, Person: "bob", Text: "aside", Aside: true}))(t)
+	got(s.Say(t.Context(), table.Line{Table: "table", At: moment, Person: "bob", Text: "aside", Spectators: true}))(t)
 	ok(t, s.Report(t.Context(), people.Report{At: moment, Table: "table", By: "ann", About: "bob", Line: 2, Reason: "rude"}))
 	ok(t, s.SetSetting(t.Context(), "key", []byte("\x00\xff")))
 }

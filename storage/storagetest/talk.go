@@ -92,8 +92,8 @@ func asidesApart(t *testing.T, s backend.Store) {
 	bob, _ := guest(t, s, "Bob")
 	tableID := seated(t, s)
 	said := table.Line{Table: tableID, At: moment, Person: ann.ID, Text: "hello", Number: 1}
-	aside := table.Line{Table: tableID, At: moment.Add(time.Second), Person: ann.ID, Text: "take the rare one", Number: 1, Aside: true}
-	second := table.Line{Table: tableID, At: moment.Add(2 * time.Second), Person: bob.ID, Reaction: "purr", Number: 2, Aside: true}
+	aside := table.Line{Table: tableID, At: moment.Add(time.Second), Person: ann.ID, Text: "take the rare one", Number: 1, Spectators: true}
+	second := table.Line{Table: tableID, At: moment.Add(2 * time.Second), Person: bob.ID, Reaction: "purr", Number: 2, Spectators: true}
 	for _, l := range []table.Line{said, aside, second} {
 		same(t, "number", got(s.Say(t.Context(), l))(t), l.Number)
 	}

@@ -31,7 +31,7 @@ func (w *world) lookAgain(n *testNode, id ids.TableID, c *client, h *hold) {
 	<-h.reached
 	begun, looked := make(chan struct{}), make(chan error)
 	go func() {
-		looked <- n.Look(usedContext{w.t.Context(), sync.OnceFunc(func() { close(begun) })}, id, c, tableserver.SubscribeOptions{})
+		looked <- n.Subscribe(usedContext{w.t.Context(), sync.OnceFunc(func() { close(begun) })}, id, c, tableserver.SubscribeOptions{})
 	}()
 	<-begun
 	close(h.over)
@@ -99,7 +99,7 @@ func TestALookThatLosesAMessageOnItsWayIsOpenedByOneAtATime(t *testing.T) {
 	})
 	far := w.client("boris")
 	looked := make(chan error)
-	go func() { looked <- b.Look(t.Context(), table, far, tableserver.SubscribeOptions{}) }()
+	go func() { looked <- b.Subscribe(t.Context(), table, far, tableserver.SubscribeOptions{}) }()
 	waittest.Until(w.t, "the first answer is lost", func() bool { return answered.Load() == 1 })
 	w.act(a, table, "anna", 0) // shows that the first message is missing
 	if err := <-looked; err != nil {

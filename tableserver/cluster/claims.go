@@ -23,7 +23,7 @@ const (
 	maxOwners = 50_000
 )
 
-// Claim makes this node the owner of a table, unless another one is. Houses call it before they load a table.
+// Claim makes this node the owner of a table, unless another one is. Servers call it before they load a table.
 func (n *Node) Claim(ctx context.Context, id ids.TableID) (table.Fence, error) {
 	n.mu.Lock()
 	serving, draining := n.serving(), n.draining
@@ -56,7 +56,7 @@ type release struct {
 	fence table.Fence
 }
 
-// Release gives a claim up, without waiting. Houses call it when a table has left memory.
+// Release gives a claim up, without waiting. Servers call it when a table has left memory.
 func (n *Node) Release(id ids.TableID, f table.Fence) {
 	n.mu.Lock()
 	if n.claims[id] == f {

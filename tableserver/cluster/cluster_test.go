@@ -259,7 +259,7 @@ func TestALookThatIsOverEndsAtTheOwner(t *testing.T) {
 	table := w.table(a)
 	far := w.client("boris")
 	w.look(b, table, far)
-	b.Leave(table, far)
+	b.Unsubscribe(table, far)
 	waittest.Until(w.t, "the look has ended", func() bool { return a.Guests() == 0 })
 	before := len(far.messages())
 	w.act(a, table, "anna", 0)
@@ -275,7 +275,7 @@ func TestNewsReachEveryNode(t *testing.T) {
 	table := w.table(b)
 	near := w.client("anna")
 	w.look(b, table, near)
-	a.Tell(tableserver.News{Kind: tableserver.NewsEnd, Person: "zoe", Code: "banned"})
+	a.Publish(tableserver.PersonEvent{Kind: tableserver.EventEnd, Person: "zoe", Code: "banned"})
 	if got := <-b.news; got.Person != "zoe" || got.Code != "banned" {
 		t.Errorf("got %+v", got)
 	}
@@ -351,9 +351,9 @@ func TestWhatCannotJoinSaysWhy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house := tableserver.New(wiring.Tables(w.store), tableserver.Options{Cluster: node})
-	defer house.Close()
-	if err := node.Open(t.Context(), house); err == nil || !strings.Contains(err.Error(), "NATS does not allow") {
+	tables := tableserver.New(wiring.Tables(w.store), tableserver.Options{Cluster: node})
+	defer tables.Close()
+	if err := node.Open(t.Context(), tables); err == nil || !strings.Contains(err.Error(), "NATS does not allow") {
 		t.Errorf("got %v", err)
 	}
 }

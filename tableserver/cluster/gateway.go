@@ -21,107 +21,107 @@ import (
 // How often gateways renew their looks, after which silence of the owner they look for another one, and after which silence of a
 // gateway an owner ends its looks.
 const (
-	renewLooks   = time.Second
+	renewEvery   = time.Second
 	ownerSilence = 3 * time.Second
 	guestSilence = 4 * time.Second
 )
 
-// lookKey is a client with a table that it looks at.
-type lookKey struct {
+// subscriptionKey is a client with a table that it looks at.
+type subscriptionKey struct {
 	client tableserver.Client
 	table  ids.TableID
 }
 
-// farLook is the look of a client of this node at a table of another, or at one that is looked for. The node's lock guards its id and
+// remoteSubscription is the look of a client of this node at a table of another, or at one that is looked for. The node's lock guards its id and
 // owner, its own lock the rest.
-type farLook struct {
-	lookKey
-	wish tableserver.SubscribeOptions
-	ctx  context.Context // ends with the look
-	end  context.CancelFunc
-	id   string // of the present try; none while an owner is looked for
-	node string
+type remoteSubscription struct {
+	subscriptionKey
+	options tableserver.SubscribeOptions
+	ctx     context.Context // ends with the look
+	end     context.CancelFunc
+	id      string // of the present try; none while an owner is looked for
+	node    string
 
-	mu     sync.Mutex
-	number uint64 // of the last message
-	latest []byte // the last message that tells how far the client is
-	heard  time.Time
-	moving chan struct{} // closed when it is no longer being opened; nil if it is not
+	mu      sync.Mutex
+	number  uint64 // of the last message
+	latest  []byte // the last message that tells how far the client is
+	heardAt time.Time
+	moving  chan struct{} // closed when it is no longer being opened; nil if it is not
 }
 
 // Look begins to send a client what its person may know of a table, wherever that is. A client looks and leaves one after the other.
-func (n *Node) Look(ctx context.Context, id ids.TableID, c tableserver.Client, wish tableserver.SubscribeOptions) error {
-	key := lookKey{c, id}
-	if err := n.endLook(ctx, key); err != nil {
+func (n *Node) Subscribe(ctx context.Context, id ids.TableID, c tableserver.Client, options tableserver.SubscribeOptions) error {
+	key := subscriptionKey{c, id}
+	if err := n.endSubscription(ctx, key); err != nil {
 		return err
 	}
-	l := &farLook{lookKey: key, wish: wish, moving: make(chan struct{})}
+	l := &remoteSubscription{subscriptionKey: key, options: options, moving: make(chan struct{})}
 	l.ctx, l.end = context.WithCancel(tableserver.WithNetwork(context.Background(), tableserver.NetworkOf(ctx)))
 	n.mu.Lock()
-	n.lookOf[key] = l
+	n.subscriptionOf[key] = l
 	n.mu.Unlock()
 	defer n.opened(l)
 	return n.open(ctx, l)
 }
 
-// Leave ends it.
-func (n *Node) Leave(id ids.TableID, c tableserver.Client) {
-	_ = n.endLook(context.Background(), lookKey{c, id}) // it waits as long as it takes
-	n.Server.Leave(id, c)
+// Unsubscribe ends it.
+func (n *Node) Unsubscribe(id ids.TableID, c tableserver.Client) {
+	_ = n.endSubscription(context.Background(), subscriptionKey{c, id}) // it waits as long as it takes
+	n.Server.Unsubscribe(id, c)
 }
 
 // open begins a look at wherever the table is now. A look is opened by one at a time.
-func (n *Node) open(ctx context.Context, l *farLook) error {
+func (n *Node) open(ctx context.Context, l *remoteSubscription) error {
 	err := n.route(ctx, l.table, func(ctx context.Context) error {
-		n.setLook(l, "", "")
-		return n.Server.Look(ctx, l.table, l.client, l.wishNow())
+		n.setRemote(l, "", "")
+		return n.Server.Subscribe(ctx, l.table, l.client, l.resumeOptions())
 	}, func(ctx context.Context, node string) error {
 		id := ids.New()
-		n.setLook(l, id, node)
-		wish := l.wishNow()
-		_, err := n.ask(ctx, node, request{
-			Kind: requestLook, Table: l.table, Person: l.client.Person(), Look: id, Gateway: n.id, Wish: &wish,
+		n.setRemote(l, id, node)
+		options := l.resumeOptions()
+		_, err := n.call(ctx, node, request{
+			Kind: requestSubscribe, Table: l.table, Person: l.client.Person(), Subscription: id, Gateway: n.id, Options: &options,
 		}, tryTimeout)
 		return err
 	})
 	if err != nil {
-		n.setLook(l, "", "")
+		n.setRemote(l, "", "")
 	}
 	return err
 }
 
-// wishNow is what the look wishes for, from where the client is: an earlier try may have brought it further, though its answer was
+// resumeOptions is what the look wishes for, from where the client is: an earlier try may have brought it further, though its answer was
 // lost.
-func (l *farLook) wishNow() tableserver.SubscribeOptions {
+func (l *remoteSubscription) resumeOptions() tableserver.SubscribeOptions {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	wish := l.wish
+	options := l.options
 	if l.latest != nil {
-		wish.Seen = seenIn(l.latest)
+		options.Seen = seenIn(l.latest)
 	}
-	return wish
+	return options
 }
 
-// setLook notes by which id a look goes, and who owns its table; none if it is not at another node.
-func (n *Node) setLook(l *farLook, id, node string) {
+// setRemote notes by which id a look goes, and who owns its table; none if it is not at another node.
+func (n *Node) setRemote(l *remoteSubscription, id, node string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	delete(n.looks, l.id)
 	l.id, l.node = id, node
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.number, l.heard = 0, n.Now()
+	l.number, l.heardAt = 0, n.Now()
 	if id != "" && l.ctx.Err() == nil {
 		n.looks[id] = l
 	}
 }
 
 // opened ends the opening of a look. It is kept only if the table is at another node.
-func (n *Node) opened(l *farLook) {
+func (n *Node) opened(l *remoteSubscription) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if l.id == "" && n.lookOf[l.lookKey] == l {
-		delete(n.lookOf, l.lookKey)
+	if l.id == "" && n.subscriptionOf[l.subscriptionKey] == l {
+		delete(n.subscriptionOf, l.subscriptionKey)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -129,11 +129,11 @@ func (n *Node) opened(l *farLook) {
 	l.moving = nil
 }
 
-// endLook ends the look of a client at a table of another node, if there is one. It waits for whoever opens it again, who might
+// endSubscription ends the look of a client at a table of another node, if there is one. It waits for whoever opens it again, who might
 // otherwise arrive after the next look of the client, and send it the same once more.
-func (n *Node) endLook(ctx context.Context, key lookKey) error {
+func (n *Node) endSubscription(ctx context.Context, key subscriptionKey) error {
 	n.mu.Lock()
-	l := n.lookOf[key]
+	l := n.subscriptionOf[key]
 	n.mu.Unlock()
 	if l == nil {
 		return nil
@@ -152,7 +152,7 @@ func (n *Node) endLook(ctx context.Context, key lookKey) error {
 	n.mu.Lock()
 	id, node := l.id, l.node
 	delete(n.looks, id)
-	delete(n.lookOf, key)
+	delete(n.subscriptionOf, key)
 	n.mu.Unlock()
 	if id != "" {
 		n.renewAt(node, renewal{Left: []string{id}})
@@ -171,11 +171,11 @@ func (n *Node) renewAt(node string, r renewal) {
 	_ = n.Wire.Publish(n.subject(node, looksSubject), raw) // the next one makes up for it
 }
 
-// hear takes what the owner of a table says to whoever waits for it.
-func (n *Node) hear(message *nats.Msg) {
+// receive takes what the owner of a table says to whoever waits for it.
+func (n *Node) receive(message *nats.Msg) {
 	part := message.Subject[strings.LastIndexByte(message.Subject, '.')+1:]
 	if part == pushesPart {
-		n.hearPush(message)
+		n.receivePush(message)
 		return
 	}
 	n.mu.Lock()
@@ -187,15 +187,15 @@ func (n *Node) hear(message *nats.Msg) {
 	}
 }
 
-// hearPush takes what an owner tells to the client.
-func (n *Node) hearPush(message *nats.Msg) {
+// receivePush takes what an owner tells to the client.
+func (n *Node) receivePush(message *nats.Msg) {
 	p, err := parsePush(message.Data, n.speaks)
 	if err != nil {
 		n.Log.Warn("read push failed", "node", n.id, "error", err)
 		return
 	}
 	n.mu.Lock()
-	l := n.looks[p.look]
+	l := n.looks[p.subscription]
 	if l != nil {
 		l.mu.Lock() // before it can go by another id
 		defer l.mu.Unlock()
@@ -204,7 +204,7 @@ func (n *Node) hearPush(message *nats.Msg) {
 	if l == nil {
 		return // it goes by another id by now, or has ended
 	}
-	l.heard = n.Now()
+	l.heardAt = n.Now()
 	switch {
 	case l.ctx.Err() != nil: // it has ended
 	case p.kind == pushMoved, p.kind == pushNumber && p.number > l.number, p.kind == pushMessage && p.number > l.number+1:
@@ -220,7 +220,7 @@ func (n *Node) hearPush(message *nats.Msg) {
 
 // move looks for the table again, because it has moved or a message was lost. The look is locked. One that is being opened goes on:
 // if it arrives where the table no longer is, or without a message, the next renewal tells.
-func (n *Node) move(l *farLook) {
+func (n *Node) move(l *remoteSubscription) {
 	if l.moving != nil {
 		return
 	}
@@ -231,7 +231,7 @@ func (n *Node) move(l *farLook) {
 }
 
 // reopen begins a look again where it was left, for as long as it takes.
-func (n *Node) reopen(l *farLook) {
+func (n *Node) reopen(l *remoteSubscription) {
 	defer n.opened(l)
 	n.mu.Lock()
 	delete(n.looks, l.id) // what comes by the old id is too late
@@ -253,7 +253,7 @@ func (n *Node) reopen(l *farLook) {
 }
 
 // sendLeft tells a client that may no longer look why.
-func (l *farLook) sendLeft(why game.Code) {
+func (l *remoteSubscription) sendLeft(why game.Code) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if why == "" || l.ctx.Err() != nil {
@@ -277,10 +277,10 @@ func seenIn(message []byte) []tableserver.Seen {
 	return []tableserver.Seen{seen}
 }
 
-// keepLooks renews the looks of this node at tables of others, moves those whose owner is silent, and ends those of other nodes that
+// keepSubscriptions renews the looks of this node at tables of others, moves those whose owner is silent, and ends those of other nodes that
 // are not renewed.
-func (n *Node) keepLooks() {
-	tick := time.NewTicker(renewLooks)
+func (n *Node) keepSubscriptions() {
+	tick := time.NewTicker(renewEvery)
 	defer tick.Stop()
 	for {
 		select {
@@ -303,12 +303,12 @@ const maxRenewed = 1000
 
 func (n *Node) renewAll() {
 	byNode := map[string][]string{}
-	var silent []*farLook
+	var silent []*remoteSubscription
 	now := n.Now()
 	n.mu.Lock()
 	for id, l := range n.looks {
 		l.mu.Lock()
-		if now.Sub(l.heard) > ownerSilence && l.moving == nil && l.ctx.Err() == nil {
+		if now.Sub(l.heardAt) > ownerSilence && l.moving == nil && l.ctx.Err() == nil {
 			silent = append(silent, l)
 		} else {
 			byNode[l.node] = append(byNode[l.node], id)
@@ -318,7 +318,7 @@ func (n *Node) renewAll() {
 	n.mu.Unlock()
 	for node, looks := range byNode {
 		for part := range slices.Chunk(looks, maxRenewed) {
-			n.renewAt(node, renewal{Looks: part})
+			n.renewAt(node, renewal{Subscriptions: part})
 		}
 	}
 	for _, l := range silent {

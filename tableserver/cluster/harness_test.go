@@ -186,11 +186,11 @@ func (s *sharedStore) freeze(node string) {
 type testNode struct {
 	*cluster.Node
 	wire *nats.Conn
-	news chan tableserver.News
+	news chan tableserver.PersonEvent
 	once sync.Once
 }
 
-func (n *testNode) Hear(news tableserver.News) { n.news <- news }
+func (n *testNode) HandleEvent(news tableserver.PersonEvent) { n.news <- news }
 
 func (w *world) node() *testNode {
 	w.t.Helper()
@@ -203,7 +203,7 @@ func (w *world) node() *testNode {
 
 func (w *world) nodeOn(wire *nats.Conn, lease time.Duration) *testNode {
 	w.t.Helper()
-	out := &testNode{wire: wire, news: make(chan tableserver.News, 10)}
+	out := &testNode{wire: wire, news: make(chan tableserver.PersonEvent, 10)}
 	node, err := cluster.New(cluster.Config{Name: "test", Registry: w.store, Wire: wire, Peers: out, Lease: lease})
 	if err != nil {
 		w.t.Fatal(err)
@@ -318,7 +318,7 @@ func (w *world) act(n *testNode, id ids.TableID, p ids.PersonID, seat game.Seat)
 
 func (w *world) legal(n *testNode, id ids.TableID, p ids.PersonID, seat game.Seat) (legal tableserver.Legal) {
 	w.t.Helper()
-	answer, err := n.Ask(w.t.Context(), id, p, &tableserver.Question{What: tableserver.AskLegal, Seat: &seat})
+	answer, err := n.Answer(w.t.Context(), id, p, &tableserver.Question{What: tableserver.AskLegal, Seat: &seat})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -334,7 +334,7 @@ func (w *world) legal(n *testNode, id ids.TableID, p ids.PersonID, seat game.Sea
 
 func (w *world) look(n *testNode, id ids.TableID, c *client) {
 	w.t.Helper()
-	if err := n.Look(w.t.Context(), id, c, tableserver.SubscribeOptions{Talk: true}); err != nil {
+	if err := n.Subscribe(w.t.Context(), id, c, tableserver.SubscribeOptions{Talk: true}); err != nil {
 		w.t.Fatal(err)
 	}
 }

@@ -126,8 +126,8 @@ func (n *Node) watchLease() {
 	}
 }
 
-// noteWire notes that NATS was lost or is back.
-func (n *Node) noteWire(there bool, err error) {
+// noteConnection notes that NATS was lost or is back.
+func (n *Node) noteConnection(there bool, err error) {
 	n.mu.Lock()
 	n.wireLostAt = time.Time{}
 	if !there {

@@ -22,7 +22,7 @@ func (w *world) nodeOf(name string, prepare func(*cluster.Node)) *testNode {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	out := &testNode{wire: wire, news: make(chan tableserver.News, 10)}
+	out := &testNode{wire: wire, news: make(chan tableserver.PersonEvent, 10)}
 	out.Node, err = cluster.New(cluster.Config{Name: name, Registry: w.store, Wire: wire, Peers: out, Lease: lease})
 	if err != nil {
 		w.t.Fatal(err)
@@ -48,7 +48,7 @@ func TestNodesOfNeighbouringVersionsPlayTogether(t *testing.T) {
 		done := w.act(pair[1], tableID, "boris", 1)
 		waittest.Until(w.t, "the pick is seen", func() bool { return far.follow().Type == "update" })
 		w.sound(tableID, done)
-		pair[0].Tell(tableserver.News{Kind: tableserver.NewsEnd, Person: "anna", Code: table.CodeClosing})
+		pair[0].Publish(tableserver.PersonEvent{Kind: tableserver.EventEnd, Person: "anna", Code: table.CodeClosing})
 		for waittest.Next(t, "the news", pair[1].news).Person != "anna" {
 		}
 	}
@@ -95,7 +95,7 @@ func TestTwoClustersShareOneNATS(t *testing.T) {
 	far := w.client("boris")
 	w.look(b, tableID, far)
 	done := w.act(b, tableID, "boris", 1)
-	a.Tell(tableserver.News{Kind: tableserver.NewsEnd, Person: "anna", Code: table.CodeClosing})
+	a.Publish(tableserver.PersonEvent{Kind: tableserver.EventEnd, Person: "anna", Code: table.CodeClosing})
 	waittest.Next(t, "the news of the other node of the cluster", b.news)
 	w.sound(tableID, done)
 	if err := spy.Flush(); err != nil {

@@ -34,8 +34,8 @@ type Registry interface {
 
 // Peers hears what has to reach the sockets of every node.
 type Peers interface {
-	// Hear carries out what another node has told all.
-	Hear(tableserver.News)
+	// HandleEvent carries out what another node has told all.
+	HandleEvent(tableserver.PersonEvent)
 }
 
 // Config is what a node needs. Name, Registry and Wire are required.
@@ -49,7 +49,7 @@ type Config struct {
 	Now      func() time.Time
 }
 
-// Node is one of several servers that share a store. It is the house of all their tables.
+// Node is one of several servers that share a store. It is the server of all their tables.
 type Node struct {
 	*tableserver.Server
 	Config
@@ -57,17 +57,17 @@ type Node struct {
 	speaks  versions
 	metrics Metrics
 
-	mu         sync.Mutex
-	serveUntil time.Time
-	wireLostAt time.Time // when NATS was lost, zero while it is there
-	draining   bool
-	stepped    bool // it has stopped serving, and its tables have left memory
-	claims     map[ids.TableID]table.Fence
-	owners     map[ids.TableID]owner
-	looks      map[string]*farLook // looks of clients of this node at tables of others, by id
-	lookOf     map[lookKey]*farLook
-	guests     map[string]*guest         // looks of clients of other nodes at tables of this one, by id
-	asked      map[string]chan *nats.Msg // requests that wait for their replies, by id
+	mu             sync.Mutex
+	serveUntil     time.Time
+	wireLostAt     time.Time // when NATS was lost, zero while it is there
+	draining       bool
+	stepped        bool // it has stopped serving, and its tables have left memory
+	claims         map[ids.TableID]table.Fence
+	owners         map[ids.TableID]owner
+	looks          map[string]*remoteSubscription // looks of clients of this node at tables of others, by id
+	subscriptionOf map[subscriptionKey]*remoteSubscription
+	guests         map[string]*guest         // looks of clients of other nodes at tables of this one, by id
+	asked          map[string]chan *nats.Msg // requests that wait for their replies, by id
 
 	releases chan release
 	stop     chan struct{}
@@ -82,7 +82,7 @@ type Node struct {
 // namePattern is what a cluster may be called: one part of a subject of NATS.
 var namePattern = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
 
-// New makes a node. Open lets it take part, once the house that has it as its cluster is there.
+// New makes a node. Open lets it take part, once the server that has it as its cluster is there.
 func New(c Config) (*Node, error) {
 	if !namePattern.MatchString(c.Name) {
 		return nil, fmt.Errorf("%q is not a name of a cluster: it has 1 to 40 letters a-z, digits and hyphens", c.Name)
@@ -100,7 +100,7 @@ func New(c Config) (*Node, error) {
 	_, _ = rand.Read(id) // it never fails
 	return &Node{
 		Config: c, id: hex.EncodeToString(id), speaks: versions{oldestVersion, newestVersion, writtenVersion}, claims: map[ids.TableID]table.Fence{}, owners: map[ids.TableID]owner{},
-		looks: map[string]*farLook{}, lookOf: map[lookKey]*farLook{}, guests: map[string]*guest{}, asked: map[string]chan *nats.Msg{},
+		looks: map[string]*remoteSubscription{}, subscriptionOf: map[subscriptionKey]*remoteSubscription{}, guests: map[string]*guest{}, asked: map[string]chan *nats.Msg{},
 		releases: make(chan release, 1024), stop: make(chan struct{}),
 	}, nil
 }
@@ -108,21 +108,21 @@ func New(c Config) (*Node, error) {
 // ID is the name of the node, which it has until it ends.
 func (n *Node) ID() string { return n.id }
 
-// Open takes part in the cluster with the tables of a house.
-func (n *Node) Open(ctx context.Context, house *tableserver.Server) error {
-	n.Server = house
+// Open takes part in the cluster with the tables of a server.
+func (n *Node) Open(ctx context.Context, tables *tableserver.Server) error {
+	n.Server = tables
 	if err := n.subscribe(); err != nil {
 		return err
 	}
 	if err := n.beginLease(ctx); err != nil {
 		return fmt.Errorf("begin lease: %w", err)
 	}
-	n.Wire.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { n.noteWire(false, err) })
-	n.Wire.SetReconnectHandler(func(*nats.Conn) { n.noteWire(true, nil) })
+	n.Wire.SetDisconnectErrHandler(func(_ *nats.Conn, err error) { n.noteConnection(false, err) })
+	n.Wire.SetReconnectHandler(func(*nats.Conn) { n.noteConnection(true, nil) })
 	n.running.Go(n.keepLease)
 	n.running.Go(n.watchLease)
 	n.running.Go(n.sendReleases)
-	n.running.Go(n.keepLooks)
+	n.running.Go(n.keepSubscriptions)
 	n.Log.Info("join cluster", "cluster", n.Name, "node", n.id)
 	return nil
 }
@@ -131,9 +131,9 @@ func (n *Node) Open(ctx context.Context, house *tableserver.Server) error {
 func (n *Node) subscribe() error {
 	for subject, handle := range map[string]nats.MsgHandler{
 		n.subject(n.id, asksSubject):         n.answer,
-		n.subject(n.id, looksSubject):        n.hearLooks,
-		n.subject(n.id, heardSubject) + ".*": n.hear,
-		n.peopleSubject():                    n.hearPeople,
+		n.subject(n.id, looksSubject):        n.receiveRenewal,
+		n.subject(n.id, heardSubject) + ".*": n.receive,
+		n.peopleSubject():                    n.receivePersonEvent,
 	} {
 		if _, err := n.Wire.Subscribe(subject, handle); err != nil {
 			return fmt.Errorf("subscribe to %s: %w", subject, err)

@@ -46,12 +46,12 @@ func (g *guest) Moved(ids.TableID) {
 	g.node.removeGuest(g)
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	g.push(push{kind: pushMoved, look: g.id})
+	g.push(push{kind: pushMoved, subscription: g.id})
 }
 
 // push sends something about the look. Whatever is lost is missed at the gateway, which then looks again.
 func (g *guest) push(p push) {
-	_ = g.node.Wire.Publish(g.node.subject(g.gateway, heardSubject)+"."+pushesPart, p.append(make([]byte, 0, len(p.message)+len(p.look)+32), g.node.speaks))
+	_ = g.node.Wire.Publish(g.node.subject(g.gateway, heardSubject)+"."+pushesPart, p.append(make([]byte, 0, len(p.message)+len(p.subscription)+32), g.node.speaks))
 }
 
 // answer answers a request of another node.
@@ -69,7 +69,7 @@ func (n *Node) answer(message *nats.Msg) {
 			err = &tableserver.ElsewhereError{}
 		default:
 			n.metrics.Answered.Add(1)
-			err = panics.Catch(func() (err error) { body, err = n.carryOut(&r); return err })
+			err = panics.Catch(func() (err error) { body, err = n.execute(&r); return err })
 		}
 		n.respond(message, n.reply(&r, body, err))
 	})
@@ -118,18 +118,18 @@ func (n *Node) reply(r *request, body any, err error) reply {
 	return out
 }
 
-// carryOut does what a request asks, at this node.
-func (n *Node) carryOut(r *request) (any, error) {
+// execute does what a request asks, at this node.
+func (n *Node) execute(r *request) (any, error) {
 	ctx := tableserver.WithLag(tableserver.WithNetwork(context.Background(), r.Network), time.Duration(r.Lag)*time.Millisecond)
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(r.Wait)*time.Millisecond)
 	defer cancel()
 	switch {
 	case r.Kind == requestDo && r.Command != nil:
 		return nil, n.Server.Do(ctx, r.Table, r.Person, r.Command)
-	case r.Kind == requestAsk && r.Question != nil:
-		return n.Server.Ask(ctx, r.Table, r.Person, r.Question)
-	case r.Kind == requestLook && r.Wish != nil:
-		return nil, n.letLook(ctx, r)
+	case r.Kind == requestAnswer && r.Question != nil:
+		return n.Server.Answer(ctx, r.Table, r.Person, r.Question)
+	case r.Kind == requestSubscribe && r.Options != nil:
+		return nil, n.addGuest(ctx, r)
 	case r.Kind == requestQuit:
 		return nil, n.Server.QuitHere(ctx, r.Table, r.Person)
 	case r.Kind == requestAdopt:
@@ -140,17 +140,17 @@ func (n *Node) carryOut(r *request) (any, error) {
 	return nil, game.Refuse(table.CodeBadCommand, "there is no request of kind %q", r.Kind)
 }
 
-// letLook lets a client of another node look at a table.
-func (n *Node) letLook(ctx context.Context, r *request) error {
-	g := &guest{node: n, id: r.Look, gateway: r.Gateway, person: r.Person, table: r.Table, renewed: n.Now()}
+// addGuest lets a client of another node look at a table.
+func (n *Node) addGuest(ctx context.Context, r *request) error {
+	g := &guest{node: n, id: r.Subscription, gateway: r.Gateway, person: r.Person, table: r.Table, renewed: n.Now()}
 	n.mu.Lock()
 	known := n.guests[g.id]
 	n.guests[g.id] = g
 	n.mu.Unlock()
 	if known != nil { // the request came twice
-		n.Server.Leave(known.table, known)
+		n.Server.Unsubscribe(known.table, known)
 	}
-	err := n.Server.Look(ctx, r.Table, g, *r.Wish)
+	err := n.Server.Subscribe(ctx, r.Table, g, *r.Options)
 	if err != nil {
 		n.removeGuest(g)
 	}
@@ -165,26 +165,26 @@ func (n *Node) removeGuest(g *guest) {
 	}
 }
 
-// hearLooks renews looks of clients of another node, and ends those that are over. It tells the gateway the numbers of the last
+// receiveRenewal renews looks of clients of another node, and ends those that are over. It tells the gateway the numbers of the last
 // messages: if the last one was lost, nothing else would show it.
-func (n *Node) hearLooks(message *nats.Msg) {
+func (n *Node) receiveRenewal(message *nats.Msg) {
 	var r renewal
 	if err := json.Unmarshal(message.Data, &r); err != nil || !n.speaks.reads(r.Version) {
 		return
 	}
 	now := n.Now()
-	for _, id := range r.Looks {
+	for _, id := range r.Subscriptions {
 		n.mu.Lock()
 		g := n.guests[id]
 		n.mu.Unlock()
 		if g == nil {
 			g = &guest{node: n, id: id, gateway: r.Gateway}
-			g.push(push{kind: pushMoved, look: id})
+			g.push(push{kind: pushMoved, subscription: id})
 			continue
 		}
 		g.mu.Lock()
 		g.renewed = now
-		g.push(push{kind: pushNumber, look: id, number: g.number})
+		g.push(push{kind: pushNumber, subscription: id, number: g.number})
 		g.mu.Unlock()
 	}
 	n.endGuests(func(g *guest) bool { return slices.Contains(r.Left, g.id) })
@@ -202,6 +202,6 @@ func (n *Node) endGuests(over func(*guest) bool) {
 	}
 	n.mu.Unlock()
 	for _, g := range ended {
-		n.Server.Leave(g.table, g)
+		n.Server.Unsubscribe(g.table, g)
 	}
 }

@@ -73,7 +73,7 @@ func (n *Node) try(ctx context.Context, id ids.TableID, near func(context.Contex
 			return err, !n.lost(id, err)
 		}
 		if elsewhere.Rules != nil {
-			return n.askToAdopt(ctx, id, *elsewhere.Rules), false
+			return n.requestAdoption(ctx, id, *elsewhere.Rules), false
 		}
 		node = elsewhere.Node
 	}
@@ -102,13 +102,13 @@ func (n *Node) lost(id ids.TableID, err error) bool {
 	return !own && n.serving()
 }
 
-// ask sends a request to a node and returns the body of its reply.
-func (n *Node) ask(ctx context.Context, node string, r request, wait time.Duration) (json.RawMessage, error) {
-	return n.askAt(ctx, n.subject(node, asksSubject), node, r, wait)
+// call sends a request to a node and returns the body of its reply.
+func (n *Node) call(ctx context.Context, node string, r request, wait time.Duration) (json.RawMessage, error) {
+	return n.callSubject(ctx, n.subject(node, asksSubject), node, r, wait)
 }
 
-// askAt sends a request to whoever listens to a subject.
-func (n *Node) askAt(ctx context.Context, subject, node string, r request, wait time.Duration) (json.RawMessage, error) {
+// callSubject sends a request to whoever listens to a subject.
+func (n *Node) callSubject(ctx context.Context, subject, node string, r request, wait time.Duration) (json.RawMessage, error) {
 	if deadline, ok := ctx.Deadline(); ok {
 		wait = min(wait, time.Until(deadline))
 	}
@@ -173,22 +173,22 @@ const noResponders = "503"
 // Do carries out a command of a person at a table, wherever it is.
 func (n *Node) Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
 	return n.route(ctx, id, func(ctx context.Context) error { return n.Server.Do(ctx, id, p, c) }, func(ctx context.Context, node string) error {
-		_, err := n.ask(ctx, node, request{Kind: requestDo, Table: id, Person: p, Command: c}, tryTimeout)
+		_, err := n.call(ctx, node, request{Kind: requestDo, Table: id, Person: p, Command: c}, tryTimeout)
 		return err
 	})
 }
 
-// Ask answers a question of a person about a table, wherever it is. The answer of another node is JSON already.
-func (n *Node) Ask(ctx context.Context, id ids.TableID, p ids.PersonID, q *tableserver.Question) (answer any, err error) {
+// Answer answers a question of a person about a table, wherever it is. The answer of another node is JSON already.
+func (n *Node) Answer(ctx context.Context, id ids.TableID, p ids.PersonID, q *tableserver.Question) (answer any, err error) {
 	wait := tryTimeout
 	if q.What == tableserver.AskHint {
 		wait = hintTimeout
 	}
 	err = n.route(ctx, id, func(ctx context.Context) (err error) {
-		answer, err = n.Server.Ask(ctx, id, p, q)
+		answer, err = n.Server.Answer(ctx, id, p, q)
 		return err
 	}, func(ctx context.Context, node string) error {
-		body, err := n.ask(ctx, node, request{Kind: requestAsk, Table: id, Person: p, Question: q}, wait)
+		body, err := n.call(ctx, node, request{Kind: requestAnswer, Table: id, Person: p, Question: q}, wait)
 		answer = body
 		return err
 	})
@@ -198,7 +198,7 @@ func (n *Node) Ask(ctx context.Context, id ids.TableID, p ids.PersonID, q *table
 // QuitTable takes a person who has been deleted away from a table, wherever it is.
 func (n *Node) QuitTable(ctx context.Context, id ids.TableID, p ids.PersonID) error {
 	return n.route(ctx, id, func(ctx context.Context) error { return n.Server.QuitHere(ctx, id, p) }, func(ctx context.Context, node string) error {
-		_, err := n.ask(ctx, node, request{Kind: requestQuit, Table: id, Person: p}, tryTimeout)
+		_, err := n.call(ctx, node, request{Kind: requestQuit, Table: id, Person: p}, tryTimeout)
 		return err
 	})
 }
@@ -206,7 +206,7 @@ func (n *Node) QuitTable(ctx context.Context, id ids.TableID, p ids.PersonID) er
 // PassHost gives an open table that a person hosts to somebody else who sits there, wherever it is.
 func (n *Node) PassHost(ctx context.Context, id ids.TableID, p ids.PersonID) error {
 	return n.route(ctx, id, func(ctx context.Context) error { return n.Server.PassHostHere(ctx, id, p) }, func(ctx context.Context, node string) error {
-		_, err := n.ask(ctx, node, request{Kind: requestPassHost, Table: id, Person: p}, tryTimeout)
+		_, err := n.call(ctx, node, request{Kind: requestPassHost, Table: id, Person: p}, tryTimeout)
 		return err
 	})
 }

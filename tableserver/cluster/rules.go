@@ -28,9 +28,9 @@ func (n *Node) offerRules() error {
 	return nil
 }
 
-// askToAdopt has a node that has some rules take a table, and learns who owns it. The table itself is tried again after that.
-func (n *Node) askToAdopt(ctx context.Context, id ids.TableID, rules table.Rules) error {
-	_, err := n.askAt(ctx, n.rulesSubject(rules), "with other rules", request{Kind: requestAdopt, Table: id}, tryTimeout)
+// requestAdoption has a node that has some rules take a table, and learns who owns it. The table itself is tried again after that.
+func (n *Node) requestAdoption(ctx context.Context, id ids.TableID, rules table.Rules) error {
+	_, err := n.callSubject(ctx, n.rulesSubject(rules), "with other rules", request{Kind: requestAdopt, Table: id}, tryTimeout)
 	var elsewhere *tableserver.ElsewhereError
 	if errors.As(err, &elsewhere) {
 		n.setOwner(id, elsewhere.Node)

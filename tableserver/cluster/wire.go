@@ -48,28 +48,28 @@ func (n *Node) peopleSubject() string { return "purrlor." + n.Name + ".people" }
 type requestKind string
 
 const (
-	requestDo       requestKind = "do"
-	requestAsk      requestKind = "ask"
-	requestLook     requestKind = "look"
-	requestQuit     requestKind = "quit"
-	requestPassHost requestKind = "pass_host"
-	requestAdopt    requestKind = "adopt" // answered by who owns the table then
+	requestDo        requestKind = "do"
+	requestAnswer    requestKind = "ask"
+	requestSubscribe requestKind = "look"
+	requestQuit      requestKind = "quit"
+	requestPassHost  requestKind = "pass_host"
+	requestAdopt     requestKind = "adopt" // answered by who owns the table then
 )
 
 // request is what a node asks of the owner of a table.
 type request struct {
-	Version  int                           `json:"v"`
-	Kind     requestKind                   `json:"kind"`
-	Table    ids.TableID                   `json:"table"`
-	Person   ids.PersonID                  `json:"person"`
-	Network  netip.Addr                    `json:"network,omitzero"`
-	Lag      int64                         `json:"lag,omitempty"` // of the person's connection, in milliseconds
-	Wait     int64                         `json:"wait"`          // milliseconds that the asker still waits
-	Command  *table.Command                `json:"command,omitempty"`
-	Question *tableserver.Question         `json:"question,omitempty"`
-	Look     string                        `json:"look,omitempty"` // the id of the look, made up by the gateway
-	Gateway  string                        `json:"gateway,omitempty"`
-	Wish     *tableserver.SubscribeOptions `json:"wish,omitempty"`
+	Version      int                           `json:"v"`
+	Kind         requestKind                   `json:"kind"`
+	Table        ids.TableID                   `json:"table"`
+	Person       ids.PersonID                  `json:"person"`
+	Network      netip.Addr                    `json:"network,omitzero"`
+	Lag          int64                         `json:"lag,omitempty"` // of the person's connection, in milliseconds
+	Wait         int64                         `json:"wait"`          // milliseconds that the asker still waits
+	Command      *table.Command                `json:"command,omitempty"`
+	Question     *tableserver.Question         `json:"question,omitempty"`
+	Subscription string                        `json:"look,omitempty"` // the id of the look, made up by the gateway
+	Gateway      string                        `json:"gateway,omitempty"`
+	Options      *tableserver.SubscribeOptions `json:"wish,omitempty"`
 }
 
 // reply answers a request.
@@ -83,10 +83,10 @@ type reply struct {
 
 // renewal says which looks of a gateway at the tables of an owner go on, and which have ended.
 type renewal struct {
-	Version int      `json:"v"`
-	Gateway string   `json:"gateway"`
-	Looks   []string `json:"looks,omitempty"`
-	Left    []string `json:"left,omitempty"`
+	Version       int      `json:"v"`
+	Gateway       string   `json:"gateway"`
+	Subscriptions []string `json:"looks,omitempty"`
+	Left          []string `json:"left,omitempty"`
 }
 
 // pushKind says what an owner tells a gateway about looks.
@@ -100,17 +100,17 @@ const (
 
 // push is what an owner tells a gateway about a look. Messages have numbers that follow one another, from 1.
 type push struct {
-	kind    pushKind
-	look    string
-	number  uint64
-	message []byte
+	kind         pushKind
+	subscription string
+	number       uint64
+	message      []byte
 }
 
 // append puts a push into bytes: a line of version, kind, look and number, then the message as it is.
 func (p push) append(b []byte, v versions) []byte {
 	b = strconv.AppendInt(b, int64(v.written), 10)
 	b = append(b, ' ', byte(p.kind), ' ')
-	b = append(b, p.look...)
+	b = append(b, p.subscription...)
 	b = append(b, ' ')
 	b = strconv.AppendUint(b, p.number, 10)
 	b = append(b, '\n')

@@ -638,7 +638,7 @@ export interface Export {
   /** under which older games know me */
   aliases: PersonID[];
   blocks: ExportPerson[];
-  bot?: MyProgram;
+  bot?: MyUserBot;
   /** Challenges are those that I have made of bots, and those that wait for me as one. */
   challenges: ExportChallenge[];
   /** how my ratings went */
@@ -675,7 +675,7 @@ export interface Export {
   targets: TargetView[];
   /** of deals and voyages */
   tries: ExportTry[];
-  ways: MyWays;
+  ways: MyLoginMethods;
 }
 
 /** ExportChallenge is what somebody has asked a bot. */
@@ -1506,6 +1506,21 @@ export interface LoginAddress {
   url: string;
 }
 
+/** LoginMethods says by what people can come back to this server, besides codes. */
+export interface LoginMethods {
+  /** what the operator calls the provider, if there is one */
+  login?: string;
+  passkeys: boolean;
+  /** why there are none: no_address, no_https or no_domain */
+  why?: string;
+}
+
+/** LoginRequest asks for the provider. */
+export interface LoginRequest {
+  /** add the login to me, rather than come back by it */
+  add?: boolean;
+}
+
 /** LoginUse is what the provider has sent the person back with. */
 export interface LoginUse {
   code: string;
@@ -1521,12 +1536,6 @@ export interface LoginView {
   /** of the provider */
   name: string;
   used?: string;
-}
-
-/** LoginWish asks for the provider. */
-export interface LoginWish {
-  /** add the login to me, rather than come back by it */
-  add?: boolean;
 }
 
 export interface LookMessage {
@@ -1588,14 +1597,10 @@ export interface MoveReason {
   points: number;
 }
 
-/** MyProgram is what I have said of myself as a bot. */
-export interface MyProgram {
-  /** those that it plays */
-  games: string[];
-  /** it takes challenges */
-  open: boolean;
-  /** when it was first said, which is for good */
-  since: string;
+/** MyLoginMethods are the passkeys and logins of a person. */
+export interface MyLoginMethods {
+  logins: LoginView[];
+  passkeys: PasskeyView[];
 }
 
 /** MyTries is what a person has made of a deal. */
@@ -1612,10 +1617,14 @@ export interface MyTries {
   tries: number;
 }
 
-/** MyWays are the passkeys and logins of a person. */
-export interface MyWays {
-  logins: LoginView[];
-  passkeys: PasskeyView[];
+/** MyUserBot is what I have said of myself as a bot. */
+export interface MyUserBot {
+  /** those that it plays */
+  games: string[];
+  /** it takes challenges */
+  open: boolean;
+  /** when it was first said, which is for good */
+  since: string;
 }
 
 /** NewDeal asks for a deal. */
@@ -1660,8 +1669,8 @@ export interface NoticeMessage {
   type: "notice";
 }
 
-/** OpenProgram is a bot that is online and takes challenges. */
-export interface OpenProgram {
+/** OpenUserBot is a bot that is online and takes challenges. */
+export interface OpenUserBot {
   /** those that it plays */
   games: string[];
   name: string;
@@ -1683,6 +1692,11 @@ export const paces = [
   "calm", "quick", "at_once",
 ] as const;
 export type Pace = (typeof paces)[number];
+
+/** PasskeyName is what a person calls something. */
+export interface PasskeyName {
+  name: string;
+}
 
 /** PasskeyUse is what an authenticator has answered, with the name of the device. */
 export interface PasskeyUse {
@@ -1849,14 +1863,6 @@ export interface ProfileGame {
 /** ProfileSettings is what a person can choose of their profile. */
 export interface ProfileSettings {
   seen: Visibility;
-}
-
-/** ProgramSettings is what a bot takes. */
-export interface ProgramSettings {
-  /** those that it plays */
-  games: string[];
-  /** it takes challenges */
-  open: boolean;
 }
 
 /** ProposalKind is what the people at a table can be asked to agree to. */
@@ -2040,20 +2046,20 @@ export const reportKinds = [
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** ReportSubject is what a report is about. */
-export const reportSubjects = [
-  "line", "name", "profile",
-] as const;
-export type ReportSubject = (typeof reportSubjects)[number];
-
-/** ReportWish is a complaint about somebody who is met outside of tables. */
-export interface ReportWish {
+/** ReportRequest is a complaint about somebody who is met outside of tables. */
+export interface ReportRequest {
   kind: ReportKind;
   /** in words, which the kind "other" needs */
   reason?: string;
   /** the name or the profile; nothing is what the person does */
   subject?: ReportSubject;
 }
+
+/** ReportSubject is what a report is about. */
+export const reportSubjects = [
+  "line", "name", "profile",
+] as const;
+export type ReportSubject = (typeof reportSubjects)[number];
 
 /** ReviewProgress is how far the review of a finished game has come, and at its end the costliest decisions, and skill and luck. */
 export interface ReviewProgress {
@@ -2380,6 +2386,14 @@ export interface UpdateMessage {
   type: "update";
 }
 
+/** UserBotSettings is what a bot takes. */
+export interface UserBotSettings {
+  /** those that it plays */
+  games: string[];
+  /** it takes challenges */
+  open: boolean;
+}
+
 /** Verb is what a command does. */
 export const verbs = [
   "sit", "rise", "remove", "allow", "swap", "bot", "settings", "close", "door", "share", "ready", "start", "act",
@@ -2403,20 +2417,6 @@ export interface Visit {
 export interface WatcherView {
   name: string;
   person: PersonID;
-}
-
-/** WayName is what a person calls something. */
-export interface WayName {
-  name: string;
-}
-
-/** Ways says by what people can come back to this server, besides codes. */
-export interface Ways {
-  /** what the operator calls the provider, if there is one */
-  login?: string;
-  passkeys: boolean;
-  /** why there are none: no_address, no_https or no_domain */
-  why?: string;
 }
 
 /** WelcomeMessage is the first message. */
@@ -2448,7 +2448,7 @@ export interface Wish {
 /** Routes are the addresses with what goes to them and what they answer; null means no body. */
 export interface Routes {
   /** Bots that people have written, those online that take challenges */
-  "GET /api/bots": { body: null; answer: OpenProgram[] };
+  "GET /api/bots": { body: null; answer: OpenUserBot[] };
   /** Use a one-time code of another device: sets the cookie */
   "POST /api/code": { body: CodeUse; answer: Me };
   /** A deal for friends: everyone plays it at a table of their own */
@@ -2474,7 +2474,7 @@ export interface Routes {
   /** Come back by what the provider answered, or add it to me: sets the cookie */
   "POST /api/login": { body: LoginUse; answer: Me };
   /** Where to log in at the operator's provider, to come back or to add the login to me */
-  "POST /api/login/begin": { body: LoginWish; answer: LoginAddress };
+  "POST /api/login/begin": { body: LoginRequest; answer: LoginAddress };
   /** Which address a link in a mail is about */
   "GET /api/mail/{secret}": { body: null; answer: MailQuestion };
   /** Agree to mails, by the link in the mail that asks: it can be used once */
@@ -2494,9 +2494,9 @@ export interface Routes {
   /** Block a person: I hear nothing they say */
   "PUT /api/me/blocks/{person}": { body: null; answer: null };
   /** What I have said of myself as a bot */
-  "GET /api/me/bot": { body: null; answer: MyProgram };
+  "GET /api/me/bot": { body: null; answer: MyUserBot };
   /** Say that I am a bot, which is for good, and which challenges I take */
-  "PUT /api/me/bot": { body: ProgramSettings; answer: MyProgram };
+  "PUT /api/me/bot": { body: UserBotSettings; answer: MyUserBot };
   /** Open tables to which I am asked as a bot: I sit down, or decline */
   "GET /api/me/challenges": { body: null; answer: ChallengeView[] };
   /** Decline a challenge */
@@ -2548,7 +2548,7 @@ export interface Routes {
   /** Forget a passkey of mine */
   "DELETE /api/me/passkeys/{passkey}": { body: null; answer: null };
   /** Call a passkey of mine by another name */
-  "PATCH /api/me/passkeys/{passkey}": { body: WayName; answer: null };
+  "PATCH /api/me/passkeys/{passkey}": { body: PasskeyName; answer: null };
   /** What I have to do with a person: friend, muted, blocked */
   "GET /api/me/people/{person}": { body: null; answer: Relation };
   /** Who sees my profile */
@@ -2578,7 +2578,7 @@ export interface Routes {
   /** A token for a program */
   "POST /api/me/tokens": { body: TokenRequest; answer: TokenAnswer };
   /** My passkeys and logins */
-  "GET /api/me/ways": { body: null; answer: MyWays };
+  "GET /api/me/ways": { body: null; answer: MyLoginMethods };
   /** Come back by a passkey: sets the cookie */
   "POST /api/passkey": { body: PasskeyUse; answer: Me };
   /** What a browser needs to ask for a passkey */
@@ -2594,7 +2594,7 @@ export interface Routes {
   /** How somebody’s rating in a pool went */
   "GET /api/people/{person}/ratings/{pool}": { body: null; answer: RatingCurve };
   /** Report a person to the operator: their name, their profile or what they do */
-  "POST /api/people/{person}/report": { body: ReportWish; answer: null };
+  "POST /api/people/{person}/report": { body: ReportRequest; answer: null };
   /** The best of a pool */
   "GET /api/ratings/{pool}": { body: null; answer: RatingList; query: { skip?: string } };
   /** Use a recovery code, which is spent when the cookie is first seen: sets the cookie */
@@ -2646,5 +2646,5 @@ export interface Routes {
   /** The deals of the day, which everyone plays, and who has come how far */
   "GET /api/voyages": { body: null; answer: DealView[] };
   /** By what people can come back to this server: passkeys, the operator's provider */
-  "GET /api/ways": { body: null; answer: Ways };
+  "GET /api/ways": { body: null; answer: LoginMethods };
 }

@@ -53,7 +53,7 @@ func (c *listCommand) Run(p *command.Program) error {
 		if err != nil {
 			return err
 		}
-		aside, err := tableserver.AsideTables(ctx, store)
+		aside, err := tableserver.QuarantinedTables(ctx, store)
 		if err != nil {
 			return err
 		}

@@ -20,7 +20,7 @@ import (
 type Program struct {
 	In       io.Reader
 	Out, Err io.Writer
-	Prepare  func(store backend.Store, o *tableserver.Options) // changes what the server opens its house with, if not nil
+	Prepare  func(store backend.Store, o *tableserver.Options) // changes what the server opens its server with, if not nil
 	Now      func() time.Time                                  // the clock of the server; nil for that of the system
 }
 

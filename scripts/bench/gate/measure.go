@@ -226,7 +226,7 @@ func (c *client) Send(message []byte)  { c.bytes += len(message) }
 
 // moves plays games of Isle over a server's tables on SQLite, with all players connected.
 type moves struct {
-	house   *tableserver.Server
+	tables  *tableserver.Server
 	players int
 	clients []*client
 	table   ids.TableID
@@ -255,12 +255,12 @@ func measureMoves(players int) ([]value, error) {
 	}
 	defer store.Close()
 	number := 0
-	house := tableserver.New(wiring.Tables(store), tableserver.Options{
+	tables := tableserver.New(wiring.Tables(store), tableserver.Options{
 		Seed:  func() game.Seed { return game.SeedOf("gate") },
 		NewID: func() string { number++; return fmt.Sprintf("%026d", number) },
 	})
-	defer house.Close()
-	m := &moves{house: house, players: players, random: game.SeedOf("gate").Stream("people", 0)}
+	defer tables.Close()
+	m := &moves{tables: tables, players: players, random: game.SeedOf("gate").Stream("people", 0)}
 	if err := m.play(movesPerRound); err != nil {
 		return nil, err
 	}
@@ -326,7 +326,7 @@ func (m *moves) play(n int) error {
 func (m *moves) begin() error {
 	ctx := context.Background()
 	config := fmt.Appendf(nil, `{"players":%d}`, m.players)
-	tableID, err := m.house.Create(ctx, person(0), table.Settings{Game: "isle", Config: config}, nil)
+	tableID, err := m.tables.Create(ctx, person(0), table.Settings{Game: "isle", Config: config}, nil)
 	if err != nil {
 		return err
 	}
@@ -342,14 +342,14 @@ func (m *moves) begin() error {
 	for p := range m.players {
 		c := &client{person: person(p)}
 		m.clients = append(m.clients, c)
-		if err := m.house.Look(ctx, tableID, c, tableserver.SubscribeOptions{}); err != nil {
+		if err := m.tables.Subscribe(ctx, tableID, c, tableserver.SubscribeOptions{}); err != nil {
 			return err
 		}
 	}
 	if err := m.do(0, table.Command{Do: table.DoStart}); err != nil {
 		return err
 	}
-	position, err := m.house.Match(ctx, tableID, person(0), nil)
+	position, err := m.tables.Match(ctx, tableID, person(0), nil)
 	m.match = position.Match
 	return err
 }
@@ -359,5 +359,5 @@ func person(n int) ids.PersonID { return ids.PersonID(fmt.Sprint("p", n)) }
 func (m *moves) do(p int, c table.Command) error {
 	m.number++
 	c.ID = fmt.Sprintf("%012d", m.number)
-	return m.house.Do(context.Background(), m.table, person(p), &c)
+	return m.tables.Do(context.Background(), m.table, person(p), &c)
 }

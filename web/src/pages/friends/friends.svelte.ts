@@ -1,6 +1,6 @@
 import { call } from "../../api/client";
 import { codeOf } from "../../api/error";
-import type { Friend, FriendList, OpenProgram, RecentOpponent } from "../../protocol";
+import type { Friend, FriendList, OpenUserBot, RecentOpponent } from "../../protocol";
 import { t } from "../../words/words.svelte";
 
 const every = 20_000;
@@ -11,7 +11,7 @@ export class Friends {
   /** With whom I have played. They are fetched when they are first wanted. */
   opponents: RecentOpponent[] = $state.raw([]);
   /** Bots of other people that take challenges now. They are fetched when they are first wanted. */
-  bots: OpenProgram[] = $state.raw([]);
+  bots: OpenUserBot[] = $state.raw([]);
   /** Whom I have just invited, as far as this page knows. */
   invited: ReadonlySet<string> = $state.raw(new Set());
   errorCode: string | undefined = $state();

@@ -27,17 +27,17 @@ import (
 
 // page is what a test does in place of a page.
 type page struct {
-	t     *testing.T
-	house *offline.House
-	conn  *offline.Connection
-	got   chan []byte
-	next  int
+	t      *testing.T
+	tables *offline.Server
+	conn   *offline.Connection
+	got    chan []byte
+	next   int
 }
 
-// withThinker lets a house ask a thinker, as two workers of a browser do.
+// withThinker lets a server ask a thinker, as two workers of a browser do.
 func withThinker(o tableserver.Options) tableserver.Options {
-	var remote *offline.Remote
-	thinker := offline.NewThinker(func(text string) {
+	var remote *offline.RemoteBots
+	thinker := offline.NewBotWorker(func(text string) {
 		if err := remote.Receive(text); err != nil {
 			panic(err)
 		}
@@ -53,11 +53,11 @@ func withThinker(o tableserver.Options) tableserver.Options {
 
 func enter(t *testing.T, j offline.Journal) *page {
 	t.Helper()
-	h, err := offline.NewHouse(t.Context(), j, withThinker(tableserver.Options{BotPace: time.Millisecond, ThinkTime: 20 * time.Millisecond}))
+	h, err := offline.NewServer(t.Context(), j, withThinker(tableserver.Options{BotPace: time.Millisecond, ThinkTime: 20 * time.Millisecond}))
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &page{t: t, house: h, got: make(chan []byte, 10_000)}
+	p := &page{t: t, tables: h, got: make(chan []byte, 10_000)}
 	if p.conn, err = h.Connect(func(m []byte) { p.got <- slices.Clone(m) }); err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func (p *page) request(method, path string, in, out any) game.Code {
 	if in != nil {
 		body, _ = json.Marshal(in)
 	}
-	a := p.house.Request(context.Background(), method, path, body)
+	a := p.tables.Request(context.Background(), method, path, body)
 	if a.Problem != nil {
 		return a.Problem.Code
 	}
@@ -523,7 +523,7 @@ func TestAFullDeviceSaysSoAndGoesOnLater(t *testing.T) {
 
 func TestThinkersSayWhatWentWrong(t *testing.T) {
 	answers := make(chan string, 1)
-	thinker := offline.NewThinker(func(text string) { answers <- text })
+	thinker := offline.NewBotWorker(func(text string) { answers <- text })
 	if err := thinker.Receive("{"); err == nil {
 		t.Error("half a thought was taken")
 	}

@@ -37,8 +37,8 @@ type mortal struct {
 	mu     sync.Mutex
 	asked  []string
 	dead   bool
-	remote *offline.Remote
-	use    *offline.Thinker
+	remote *offline.RemoteBots
+	use    *offline.BotWorker
 }
 
 func newMortal() *mortal {
@@ -51,7 +51,7 @@ func newMortal() *mortal {
 			_ = m.use.Receive(text)
 		}
 	})
-	m.use = offline.NewThinker(func(text string) { _ = m.remote.Receive(text) })
+	m.use = offline.NewBotWorker(func(text string) { _ = m.remote.Receive(text) })
 	return m
 }
 
@@ -159,7 +159,7 @@ func TestAReviewBeginsAgainWithANewThinker(t *testing.T) {
 			t.Errorf("%d decisions are judged after %d", n, told)
 		}
 		if told == 0 {
-			m.use = offline.NewThinker(func(text string) { _ = m.remote.Receive(text) })
+			m.use = offline.NewBotWorker(func(text string) { _ = m.remote.Receive(text) })
 			m.revive(true)
 		}
 		told = n
@@ -204,7 +204,7 @@ func TestABotBeginsWhenTheMoveBeforeItIsDrawn(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				began := time.Now()
 				var waited time.Duration
-				var remote *offline.Remote
+				var remote *offline.RemoteBots
 				remote = offline.NewRemote(func(string) {
 					waited = time.Since(began)
 					go func() {
@@ -253,7 +253,7 @@ func TestASearchThatNobodyWantsEndsSoon(t *testing.T) {
 		"id": 1, "do": "choose", "game": "isle", "level": bots.Tiger, "view": m.View(seat), "legal": m.Legal(seat), "millis": 6_000,
 	})
 	answers := make(chan string, 1)
-	thinker := offline.NewThinker(func(text string) { answers <- text })
+	thinker := offline.NewBotWorker(func(text string) { answers <- text })
 	inbox := make(chan string, 1)
 	thinker.Pause = func() {
 		select {

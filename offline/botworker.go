@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// What a house has others think about.
+// What a server has others think about.
 const (
 	thinkChoose = "choose" // an action of a bot
 	thinkHint   = "hint"   // advice
@@ -24,8 +24,8 @@ const (
 	thinkCancel = "cancel" // nobody wants the answer any more
 )
 
-// thought is what a house asks a thinker. The time counts from when the thinker begins.
-type thought struct {
+// botRequest is what a server asks a thinker. The time counts from when the thinker begins.
+type botRequest struct {
 	ID         int             `json:"id"`
 	Do         string          `json:"do"`
 	Game       string          `json:"game,omitempty"`
@@ -38,8 +38,8 @@ type thought struct {
 	Record     *game.Record    `json:"record,omitempty"`
 }
 
-// conclusion is what a thinker answers: something of these, or what went wrong.
-type conclusion struct {
+// botAnswer is what a thinker answers: something of these, or what went wrong.
+type botAnswer struct {
 	ID     int          `json:"id"`
 	Action string       `json:"action,omitempty"`
 	Hints  []bots.Hint  `json:"hints,omitempty"`
@@ -51,7 +51,7 @@ type conclusion struct {
 }
 
 // fail says what went wrong.
-func (c *conclusion) fail(err error) {
+func (c *botAnswer) fail(err error) {
 	var p *panics.Error
 	var refusal *game.Error
 	switch {
@@ -65,7 +65,7 @@ func (c *conclusion) fail(err error) {
 }
 
 // err is what went wrong, nil if nothing did.
-func (c *conclusion) err() error {
+func (c *botAnswer) err() error {
 	switch {
 	case c.Panic != "":
 		return &panics.Error{Value: c.Panic}
@@ -77,8 +77,8 @@ func (c *conclusion) err() error {
 	return nil
 }
 
-// Thinker thinks for a house that is elsewhere, since a search would silence the house for as long as it takes. It gets views, as bots do.
-type Thinker struct {
+// BotWorker thinks for a server that is elsewhere, since a search would silence the server for as long as it takes. It gets views, as bots do.
+type BotWorker struct {
 	// Pause, if there is one, is called again and again while something is thought about: a browser's worker hears nothing meanwhile,
 	// not even that nobody wants the answer any more.
 	Pause func()
@@ -114,20 +114,20 @@ type running struct {
 	goOn   chan struct{}
 }
 
-// NewThinker returns a thinker whose answers go to a function.
-func NewThinker(send func(text string)) *Thinker {
-	return &Thinker{send: send, running: map[int]*running{}}
+// NewBotWorker returns a thinker whose answers go to a function.
+func NewBotWorker(send func(text string)) *BotWorker {
+	return &BotWorker{send: send, running: map[int]*running{}}
 }
 
-// Receive takes a question of the house. It does not wait for the answer.
-func (t *Thinker) Receive(text string) error {
-	var q thought
+// Receive takes a question of the server. It does not wait for the answer.
+func (w *BotWorker) Receive(text string) error {
+	var q botRequest
 	if err := json.Unmarshal([]byte(text), &q); err != nil {
 		return fmt.Errorf("read a thought: %w", err)
 	}
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	r := t.running[q.ID]
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	r := w.running[q.ID]
 	switch q.Do {
 	case thinkCancel:
 		if r != nil {
@@ -137,50 +137,50 @@ func (t *Thinker) Receive(text string) error {
 		if r != nil {
 			select {
 			case r.goOn <- struct{}{}:
-			default: // it was told already, by a house that heard of its predecessor's progress
+			default: // it was told already, by a server that heard of its predecessor's progress
 			}
 		}
 	default:
 		var ctx context.Context
 		ctx, cancel := context.WithCancel(context.Background())
-		if t.Pause != nil {
-			ctx = &pausing{Context: ctx, pause: t.Pause, last: time.Now()}
+		if w.Pause != nil {
+			ctx = &pausing{Context: ctx, pause: w.Pause, last: time.Now()}
 		}
 		r = &running{cancel, make(chan struct{}, 1)}
-		t.running[q.ID] = r
-		go t.answer(ctx, &q, r)
+		w.running[q.ID] = r
+		go w.answer(ctx, &q, r)
 	}
 	return nil
 }
 
-func (t *Thinker) answer(ctx context.Context, q *thought, r *running) {
+func (w *BotWorker) answer(ctx context.Context, q *botRequest, r *running) {
 	defer r.cancel()
-	c := conclusion{ID: q.ID}
-	if err := panics.Catch(func() error { return t.think(ctx, q, r, &c) }); err != nil {
+	c := botAnswer{ID: q.ID}
+	if err := panics.Catch(func() error { return w.think(ctx, q, r, &c) }); err != nil {
 		c.fail(err)
 	}
-	t.mu.Lock()
-	delete(t.running, q.ID)
-	t.mu.Unlock()
-	t.tell(&c)
+	w.mu.Lock()
+	delete(w.running, q.ID)
+	w.mu.Unlock()
+	w.tell(&c)
 }
 
-func (t *Thinker) tell(c *conclusion) {
+func (w *BotWorker) tell(c *botAnswer) {
 	raw, err := json.Marshal(c)
 	if err != nil {
-		raw, _ = json.Marshal(conclusion{ID: c.ID, Detail: err.Error()}) // which can be written
+		raw, _ = json.Marshal(botAnswer{ID: c.ID, Detail: err.Error()}) // which can be written
 	}
-	t.send(string(raw))
+	w.send(string(raw))
 }
 
-func (t *Thinker) think(ctx context.Context, q *thought, r *running, c *conclusion) (err error) {
+func (w *BotWorker) think(ctx context.Context, q *botRequest, r *running, c *botAnswer) (err error) {
 	budget := bots.Budget{Iterations: q.Iterations}
 	if q.Millis > 0 {
 		budget.Deadline = time.Now().Add(time.Duration(q.Millis) * time.Millisecond)
 	}
 	if q.Do == thinkReview {
 		c.Report, err = bots.Review(ctx, q.Record, budget, func(n int) {
-			t.tell(&conclusion{ID: q.ID, Judged: n})
+			w.tell(&botAnswer{ID: q.ID, Judged: n})
 			select {
 			case <-r.goOn:
 			case <-ctx.Done():

@@ -13,8 +13,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// House is a house of one person, who is whoever has the device.
-type House struct {
+// Server is a server of one person, who is whoever has the device.
+type Server struct {
 	*tableserver.Server
 	store  *Store
 	person ids.PersonID
@@ -32,9 +32,9 @@ const Suffix = "-device"
 
 func newID() string { return ids.New() + Suffix }
 
-// NewHouse opens the house of a journal. Its person is made when it is opened first, without a name. The options are those of any
-// house; zero fields get what a device needs.
-func NewHouse(ctx context.Context, j Journal, o tableserver.Options) (*House, error) {
+// NewServer opens the server of a journal. Its person is made when it is opened first, without a name. The options are those of any
+// server; zero fields get what a device needs.
+func NewServer(ctx context.Context, j Journal, o tableserver.Options) (*Server, error) {
 	store, err := Open(ctx, j)
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func NewHouse(ctx context.Context, j Journal, o tableserver.Options) (*House, er
 	if err != nil {
 		return nil, err
 	}
-	h := &House{store: store, person: ids.PersonID(id), log: o.Log}
+	h := &Server{store: store, person: ids.PersonID(id), log: o.Log}
 	if _, err := store.Person(ctx, h.person); errors.Is(err, storage.ErrNotFound) {
 		if err := store.PutPerson(ctx, people.Person{ID: h.person, Created: time.Now()}); err != nil {
 			return nil, err
@@ -65,21 +65,21 @@ func NewHouse(ctx context.Context, j Journal, o tableserver.Options) (*House, er
 }
 
 // Close stops all tables.
-func (h *House) Close() error {
-	return errors.Join(h.Server.Close(), h.store.Close())
+func (s *Server) Close() error {
+	return errors.Join(s.Server.Close(), s.store.Close())
 }
 
 // problem is what a page may know of an error.
-func (h *House) problem(err error) protocol.Problem {
-	return protocol.NewProblem(err, h.log, h.Metrics())
+func (s *Server) problem(err error) protocol.Problem {
+	return protocol.NewProblem(err, s.log, s.Metrics())
 }
 
 // maxLooks is how many tables a page may look at.
-const maxLooks = 16
+const maxSubscriptions = 16
 
 // Connection is a page that looks at tables.
 type Connection struct {
-	house   *House
+	tables  *Server
 	session protocol.Session
 	send    func(message []byte)
 	ctx     context.Context
@@ -87,21 +87,21 @@ type Connection struct {
 }
 
 // Connect begins to serve a page, to which messages go by a function that does not wait.
-func (h *House) Connect(send func(message []byte)) (*Connection, error) {
+func (s *Server) Connect(send func(message []byte)) (*Connection, error) {
 	ctx, cancel := context.WithCancel(context.Background())
-	p, err := h.store.Person(ctx, h.person)
+	p, err := s.store.Person(ctx, s.person)
 	if err != nil {
 		cancel()
 		return nil, err
 	}
-	c := &Connection{house: h, send: send, ctx: ctx, cancel: cancel}
-	c.session = protocol.Session{House: h, Client: c, Problem: h.problem, MaxLooks: maxLooks}
+	c := &Connection{tables: s, send: send, ctx: ctx, cancel: cancel}
+	c.session = protocol.Session{TableServer: s, Client: c, Problem: s.problem, MaxSubscriptions: maxSubscriptions}
 	c.session.Send(protocol.WelcomeMessage{Type: "welcome", Protocol: protocol.Protocol, Person: p.ID, Name: p.Name, Now: time.Now().UnixMilli()})
 	return c, nil
 }
 
 // Person is the person of the device.
-func (c *Connection) Person() ids.PersonID { return c.house.person }
+func (c *Connection) Person() ids.PersonID { return c.tables.person }
 
 // Send sends a message to the page.
 func (c *Connection) Send(message []byte) { c.send(message) }
@@ -119,6 +119,6 @@ func (c *Connection) Receive(raw []byte) {
 // Close ends the connection.
 func (c *Connection) Close() {
 	c.cancel()
-	c.session.Leave()
+	c.session.Close()
 	c.session.Wait()
 }

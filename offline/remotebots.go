@@ -14,8 +14,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Remote lets a thinker elsewhere think for a house.
-type Remote struct {
+// RemoteBots lets a thinker elsewhere think for a server.
+type RemoteBots struct {
 	send func(text string)
 
 	mu      sync.Mutex
@@ -26,8 +26,8 @@ type Remote struct {
 
 // question is what the thinker was asked and has not answered.
 type question struct {
-	*thought
-	answers chan conclusion
+	*botRequest
+	answers chan botAnswer
 	deaths  int // of thinkers who were at it
 }
 
@@ -35,18 +35,20 @@ type question struct {
 const maxDeaths = 3
 
 // NewRemote returns the way to a thinker, whose questions go to a function.
-func NewRemote(send func(text string)) *Remote {
-	r := &Remote{send: send, waiting: map[int]*question{}, drawn: make(chan struct{})}
+func NewRemote(send func(text string)) *RemoteBots {
+	r := &RemoteBots{send: send, waiting: map[int]*question{}, drawn: make(chan struct{})}
 	r.Drawn()
 	return r
 }
 
-// Use lets the bots, hints and reviews of a house come from the thinker.
-func (r *Remote) Use(o *tableserver.Options) { o.Minds, o.Advise, o.Judge = r.mind, r.advise, r.judge }
+// Use lets the bots, hints and reviews of a server come from the thinker.
+func (r *RemoteBots) Use(o *tableserver.Options) {
+	o.Minds, o.Advise, o.Judge = r.mind, r.advise, r.judge
+}
 
 // Receive takes an answer of the thinker.
-func (r *Remote) Receive(text string) error {
-	var c conclusion
+func (r *RemoteBots) Receive(text string) error {
+	var c botAnswer
 	if err := json.Unmarshal([]byte(text), &c); err != nil {
 		return fmt.Errorf("read a conclusion: %w", err)
 	}
@@ -60,7 +62,7 @@ func (r *Remote) Receive(text string) error {
 
 // conclude hands an answer over. A review says no more until it is told to, so that there is room, unless its thinker has died
 // meanwhile: then what was said before is worth nothing.
-func (w *question) conclude(c conclusion) {
+func (w *question) conclude(c botAnswer) {
 	select {
 	case <-w.answers:
 	default:
@@ -70,7 +72,7 @@ func (w *question) conclude(c conclusion) {
 
 // AskAgain asks a new thinker what the one before it, which has died, was asked and did not answer. Who dies of a bot's search is
 // followed by one that does not search, and a question that goes on to kill is answered by an error.
-func (r *Remote) AskAgain() {
+func (r *RemoteBots) AskAgain() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, id := range slices.Sorted(maps.Keys(r.waiting)) {
@@ -86,17 +88,17 @@ func (r *Remote) AskAgain() {
 		w.deaths++
 		switch {
 		case w.deaths == maxDeaths:
-			w.conclude(conclusion{ID: id, Detail: "whoever thinks about this dies"})
+			w.conclude(botAnswer{ID: id, Detail: "whoever thinks about this dies"})
 			continue
 		case w.deaths == maxDeaths-1 && w.Do == thinkChoose:
 			w.Level = bots.Hasty(w.Level)
 		}
-		r.tell(w.thought)
+		r.tell(w.botRequest)
 	}
 }
 
 // Told says that a page has been told something, which it will draw.
-func (r *Remote) Told() {
+func (r *RemoteBots) Told() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.isDrawn() {
@@ -105,7 +107,7 @@ func (r *Remote) Told() {
 }
 
 // Drawn says that a page has drawn what it was told.
-func (r *Remote) Drawn() {
+func (r *RemoteBots) Drawn() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.isDrawn() {
@@ -113,7 +115,7 @@ func (r *Remote) Drawn() {
 	}
 }
 
-func (r *Remote) isDrawn() bool {
+func (r *RemoteBots) isDrawn() bool {
 	select {
 	case <-r.drawn:
 		return true
@@ -126,7 +128,7 @@ func (r *Remote) isDrawn() bool {
 const drawingShare = 4
 
 // letDraw waits until pages have drawn the move before, for which a small machine needs all its cores: a search beside it would make it stutter.
-func (r *Remote) letDraw(ctx context.Context, budget bots.Budget) {
+func (r *RemoteBots) letDraw(ctx context.Context, budget bots.Budget) {
 	if budget.Deadline.IsZero() {
 		return
 	}
@@ -141,14 +143,14 @@ func (r *Remote) letDraw(ctx context.Context, budget bots.Budget) {
 }
 
 // begin asks the thinker something. End it when no answer is wanted any more.
-func (r *Remote) begin(q *thought) (answers chan conclusion, end func()) {
+func (r *RemoteBots) begin(q *botRequest) (answers chan botAnswer, end func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.last++
 	id := r.last
 	q.ID = id
-	answers = make(chan conclusion, 1)
-	r.waiting[id] = &question{thought: q, answers: answers}
+	answers = make(chan botAnswer, 1)
+	r.waiting[id] = &question{botRequest: q, answers: answers}
 	r.tell(q)
 	return answers, func() {
 		r.mu.Lock()
@@ -157,7 +159,7 @@ func (r *Remote) begin(q *thought) (answers chan conclusion, end func()) {
 	}
 }
 
-func (r *Remote) tell(q *thought) {
+func (r *RemoteBots) tell(q *botRequest) {
 	raw, err := json.Marshal(q)
 	if err != nil {
 		panic(err) // all that is asked can be written
@@ -165,26 +167,26 @@ func (r *Remote) tell(q *thought) {
 	r.send(string(raw))
 }
 
-// ask asks the thinker something and waits for the answer, or until the context ends.
-func (r *Remote) ask(ctx context.Context, q *thought) (conclusion, error) {
+// request asks the thinker something and waits for the answer, or until the context ends.
+func (r *RemoteBots) request(ctx context.Context, q *botRequest) (botAnswer, error) {
 	answers, end := r.begin(q)
 	defer end()
 	select {
 	case c := <-answers:
 		return c, c.err()
 	case <-ctx.Done():
-		r.tell(&thought{ID: q.ID, Do: thinkCancel})
-		return conclusion{}, ctx.Err()
+		r.tell(&botRequest{ID: q.ID, Do: thinkCancel})
+		return botAnswer{}, ctx.Err()
 	}
 }
 
 // position describes a decision of a seat.
-func position(do, gameName string, view any, legal []string, budget bots.Budget) (*thought, error) {
+func position(do, gameName string, view any, legal []string, budget bots.Budget) (*botRequest, error) {
 	raw, err := json.Marshal(view)
 	if err != nil {
 		return nil, fmt.Errorf("write a view: %w", err)
 	}
-	q := &thought{Do: do, Game: gameName, View: raw, Legal: legal, Iterations: budget.Iterations}
+	q := &botRequest{Do: do, Game: gameName, View: raw, Legal: legal, Iterations: budget.Iterations}
 	if !budget.Deadline.IsZero() {
 		q.Millis = max(1, time.Until(budget.Deadline).Milliseconds())
 	}
@@ -193,11 +195,11 @@ func position(do, gameName string, view any, legal []string, budget bots.Budget)
 
 // remoteMind is a bot that thinks elsewhere.
 type remoteMind struct {
-	remote          *Remote
+	remote          *RemoteBots
 	gameName, level string
 }
 
-func (r *Remote) mind(gameName, level string) (bots.Mind, error) {
+func (r *RemoteBots) mind(gameName, level string) (bots.Mind, error) {
 	if _, err := bots.For(gameName, level); err != nil {
 		return nil, err
 	}
@@ -212,23 +214,23 @@ func (m *remoteMind) Choose(ctx context.Context, view any, legal []string, budge
 		return "", err
 	}
 	q.Level = m.level
-	c, err := m.remote.ask(ctx, q)
+	c, err := m.remote.request(ctx, q)
 	return c.Action, err
 }
 
-func (r *Remote) advise(ctx context.Context, gameName string, view any, legal []string, most int, budget bots.Budget, _ *game.Rand) ([]bots.Hint, error) {
+func (r *RemoteBots) advise(ctx context.Context, gameName string, view any, legal []string, most int, budget bots.Budget, _ *game.Rand) ([]bots.Hint, error) {
 	q, err := position(thinkHint, gameName, view, legal, budget)
 	if err != nil {
 		return nil, err
 	}
 	q.Most = most
-	c, err := r.ask(ctx, q)
+	c, err := r.request(ctx, q)
 	return c.Hints, err
 }
 
-// judge reviews a game: after each decision the thinker waits until the house has another one for it.
-func (r *Remote) judge(ctx context.Context, record *game.Record, budget bots.Budget, judged func(actions int)) (*bots.Report, error) {
-	q := &thought{Do: thinkReview, Record: record, Iterations: budget.Iterations}
+// judge reviews a game: after each decision the thinker waits until the server has another one for it.
+func (r *RemoteBots) judge(ctx context.Context, record *game.Record, budget bots.Budget, judged func(actions int)) (*bots.Report, error) {
+	q := &botRequest{Do: thinkReview, Record: record, Iterations: budget.Iterations}
 	answers, end := r.begin(q)
 	defer end()
 	most := 0 // who begins again after another has died is not worth telling until it comes further
@@ -240,9 +242,9 @@ func (r *Remote) judge(ctx context.Context, record *game.Record, budget bots.Bud
 			}
 			most = max(most, c.Judged)
 			judged(most)
-			r.tell(&thought{ID: q.ID, Do: thinkGoOn})
+			r.tell(&botRequest{ID: q.ID, Do: thinkGoOn})
 		case <-ctx.Done():
-			r.tell(&thought{ID: q.ID, Do: thinkCancel})
+			r.tell(&botRequest{ID: q.ID, Do: thinkCancel})
 			return nil, ctx.Err()
 		}
 	}

@@ -12,11 +12,11 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// pages are the pages that a house serves, by the names that the worker gives them.
+// pages are the pages that a server serves, by the names that the worker gives them.
 type pages struct {
 	host   js.Value
-	house  *offline.House
-	remote *offline.Remote
+	tables *offline.Server
+	remote *offline.RemoteBots
 	log    *slog.Logger
 	mu     sync.Mutex
 	open   map[string]*inbox
@@ -30,16 +30,16 @@ type inbox struct {
 	closed bool
 }
 
-// runHouse opens the house and lets the worker reach it.
-func runHouse(host js.Value, log *slog.Logger) error {
+// runServer opens the server and lets the worker reach it.
+func runServer(host js.Value, log *slog.Logger) error {
 	remote := offline.NewRemote(func(text string) { host.Call("think", text) })
 	options := tableserver.Options{Log: log}
 	remote.Use(&options)
-	house, err := offline.NewHouse(context.Background(), journal{host}, options)
+	tables, err := offline.NewServer(context.Background(), journal{host}, options)
 	if err != nil {
 		return err
 	}
-	p := &pages{host: host, house: house, remote: remote, log: log, open: map[string]*inbox{}}
+	p := &pages{host: host, tables: tables, remote: remote, log: log, open: map[string]*inbox{}}
 	offer(host, "connect", func(args []js.Value) { p.connect(args[0].String()) })
 	offer(host, "disconnect", func(args []js.Value) { p.disconnect(args[0].String()) })
 	offer(host, "message", func(args []js.Value) { p.message(args[0].String(), args[1].String()) })
@@ -64,7 +64,7 @@ func (p *pages) connect(name string) {
 	p.open[name] = in
 	p.mu.Unlock()
 	go func() {
-		c, err := p.house.Connect(func(message []byte) {
+		c, err := p.tables.Connect(func(message []byte) {
 			p.remote.Told()
 			p.host.Call("send", name, string(message))
 		})
@@ -99,7 +99,7 @@ func (p *pages) message(name, text string) {
 }
 
 func (p *pages) request(id, method, path, body string) {
-	switch a := p.house.Request(context.Background(), method, path, []byte(body)); {
+	switch a := p.tables.Request(context.Background(), method, path, []byte(body)); {
 	case a.Problem != nil:
 		p.host.Call("refuse", id, string(a.Problem.Code), a.Problem.Detail)
 	default:

@@ -14,17 +14,17 @@ import (
 )
 
 // nearHintTime is how long a device thinks about a hint: longer than a server, since it is slower, but nobody else waits for it.
-const nearHintTime = time.Second
+const localHintTime = time.Second
 
-// nearPosition is a game of a server as one of its seats sees it, and so all that the device knows of it.
-type nearPosition struct {
+// localPosition is a game of a server as one of its seats sees it, and so all that the device knows of it.
+type localPosition struct {
 	Game  string          `json:"game"`
 	View  json.RawMessage `json:"view"`
 	Piece string          `json:"piece"` // options
 }
 
 // legal lists the actions of the seat whose view it is.
-func (n *nearPosition) legal(g game.Game, view any) ([]string, error) {
+func (n *localPosition) legal(g game.Game, view any) ([]string, error) {
 	viewer := struct {
 		Seat game.Seat `json:"seat"` // which every game tells
 	}{game.Nobody}
@@ -42,11 +42,11 @@ type nearGame struct {
 
 // near answers about games of a server: what a seat could do, from its view, and the review of a finished one. Nothing is done there or
 // kept here.
-func (h *House) near(ctx context.Context, what string, body []byte) (any, error) {
+func (s *Server) near(ctx context.Context, what string, body []byte) (any, error) {
 	if what == "review" {
-		return decoded(body, func(in *nearGame) (any, error) { return h.nearReview(ctx, in) })
+		return decoded(body, func(in *nearGame) (any, error) { return s.nearReview(ctx, in) })
 	}
-	return decoded(body, func(in *nearPosition) (any, error) {
+	return decoded(body, func(in *localPosition) (any, error) {
 		g, err := games.Named(in.Game)
 		if err != nil {
 			return nil, err
@@ -63,7 +63,7 @@ func (h *House) near(ctx context.Context, what string, body []byte) (any, error)
 		case "score":
 			return g.Score(view), nil
 		case "hints":
-			return h.nearHints(ctx, g, view, in)
+			return s.nearHints(ctx, g, view, in)
 		}
 		return nil, game.Refuse(protocol.CodeNotFound, "a device does not answer %q", what)
 	})
@@ -72,17 +72,17 @@ func (h *House) near(ctx context.Context, what string, body []byte) (any, error)
 // nearTable stands for all tables that are elsewhere, where nothing but hints are wanted for.
 const nearTable ids.TableID = "near"
 
-func (h *House) nearHints(ctx context.Context, g game.Game, view any, in *nearPosition) ([]bots.Hint, error) {
+func (s *Server) nearHints(ctx context.Context, g game.Game, view any, in *localPosition) ([]bots.Hint, error) {
 	legal, err := in.legal(g, view)
 	if err != nil || len(legal) == 0 {
 		return []bots.Hint{}, err
 	}
-	return h.Consider(ctx, nearTable, h.person, tableserver.Considered{Game: in.Game, View: view, Legal: legal, Time: nearHintTime})
+	return s.Suggest(ctx, nearTable, s.person, tableserver.HintRequest{Game: in.Game, View: view, Legal: legal, Time: localHintTime})
 }
 
-func (h *House) nearReview(ctx context.Context, in *nearGame) (tableserver.ReviewProgress, error) {
+func (s *Server) nearReview(ctx context.Context, in *nearGame) (tableserver.ReviewProgress, error) {
 	if in.Record == nil {
 		return tableserver.ReviewProgress{}, game.Refuse(protocol.CodeBadRequest, "the record is missing")
 	}
-	return h.ReviewRecord(ctx, in.Table, in.Record)
+	return s.ReviewRecord(ctx, in.Table, in.Record)
 }

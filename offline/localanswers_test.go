@@ -29,7 +29,7 @@ func asPage(t *testing.T, v any) (read any) {
 // askNear asks about a game of a server, and returns the answer or the code of the refusal.
 func (p *page) askNear(what string, in any) string {
 	p.t.Helper()
-	a := p.house.Request(context.Background(), "POST", "/api/near/"+what, []byte(asJSON(p.t, in)))
+	a := p.tables.Request(context.Background(), "POST", "/api/near/"+what, []byte(asJSON(p.t, in)))
 	if a.Problem != nil {
 		return string(a.Problem.Code)
 	}

@@ -65,8 +65,8 @@ func (n *noticeLog) count(p ids.PersonID, kind table.NoticeKind) (times int) {
 	return times
 }
 
-// house is a house with a clock and a store of its own.
-type house struct {
+// fixture is a server with a clock and a store of its own.
+type fixture struct {
 	*tableserver.Server
 	t       *testing.T
 	store   *memStore
@@ -77,13 +77,13 @@ type house struct {
 // commands counts the commands of all tests, so that each has an id of its own.
 var commands atomic.Int64
 
-func newHouse(t *testing.T) *house { return houseOn(t, newMemStore()) }
+func newFixture(t *testing.T) *fixture { return fixtureOn(t, newMemStore()) }
 
-func houseOn(t *testing.T, s *memStore) *house { return houseWith(t, s, tableserver.Options{}) }
+func fixtureOn(t *testing.T, s *memStore) *fixture { return fixtureWith(t, s, tableserver.Options{}) }
 
-func houseWith(t *testing.T, s *memStore, o tableserver.Options) *house {
+func fixtureWith(t *testing.T, s *memStore, o tableserver.Options) *fixture {
 	t.Helper()
-	h := &house{t: t, store: s, clock: s.clock, notices: &noticeLog{}}
+	h := &fixture{t: t, store: s, clock: s.clock, notices: &noticeLog{}}
 	o.Now, o.Notifier = h.clock.Now, h.notices
 	if o.BotPace == 0 {
 		o.BotPace = time.Millisecond
@@ -97,84 +97,84 @@ func houseWith(t *testing.T, s *memStore, o tableserver.Options) *house {
 	return h
 }
 
-// onDisk returns a house on a store of the kind that servers use.
-func onDisk(t *testing.T) *house {
+// onDisk returns a server on a store of the kind that servers use.
+func onDisk(t *testing.T) *fixture {
 	t.Helper()
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "purrlor.db"), sqlite.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return houseOnStore(t, store)
+	return fixtureOnStore(t, store)
 }
 
-// inPostgres returns a house on the other kind.
-func inPostgres(t *testing.T) *house {
+// inPostgres returns a server on the other kind.
+func inPostgres(t *testing.T) *fixture {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), postgrestest.Shared(t).NewDatabase(t, "", nil), postgres.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return houseOnStore(t, store)
+	return fixtureOnStore(t, store)
 }
 
-func houseOnStore(t *testing.T, store backend.Store) *house {
+func fixtureOnStore(t *testing.T, store backend.Store) *fixture {
 	t.Helper()
 	t.Cleanup(func() { store.Close() })
-	h := &house{t: t, store: newMemStore(), notices: &noticeLog{}}
+	h := &fixture{t: t, store: newMemStore(), notices: &noticeLog{}}
 	h.clock = h.store.clock
 	h.Server = tableserver.New(wiring.Tables(store), tableserver.Options{Now: h.clock.Now, Notifier: h.notices, BotPace: time.Millisecond})
 	t.Cleanup(func() { h.Close() })
 	return h
 }
 
-// reopened closes the house and returns a new one on the same store.
-func (h *house) reopened() *house {
-	h.t.Helper()
-	h.Close()
-	return houseOn(h.t, h.store)
+// reopened closes the server and returns a new one on the same store.
+func (f *fixture) reopened() *fixture {
+	f.t.Helper()
+	f.Close()
+	return fixtureOn(f.t, f.store)
 }
 
 // person returns a guest of a name.
-func (h *house) person(name string) ids.PersonID { return ids.PersonID(name) }
+func (f *fixture) person(name string) ids.PersonID { return ids.PersonID(name) }
 
-func (h *house) create(host ids.PersonID, s table.Settings, bots ...string) ids.TableID {
-	h.t.Helper()
-	table, err := h.Create(context.Background(), host, s, bots)
+func (f *fixture) create(host ids.PersonID, s table.Settings, bots ...string) ids.TableID {
+	f.t.Helper()
+	table, err := f.Create(context.Background(), host, s, bots)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return table
 }
 
-func (h *house) try(table ids.TableID, p ids.PersonID, c table.Command) error {
+func (f *fixture) try(table ids.TableID, p ids.PersonID, c table.Command) error {
 	if c.ID == "" {
 		c.ID = fmt.Sprint("c", commands.Add(1))
 	}
-	return h.Do(context.Background(), table, p, &c)
+	return f.Do(context.Background(), table, p, &c)
 }
 
-func (h *house) do(table ids.TableID, p ids.PersonID, c table.Command) {
-	h.t.Helper()
-	if err := h.try(table, p, c); err != nil {
-		h.t.Fatalf("%s %s: %v", c.Do, c.Action, err)
+func (f *fixture) do(table ids.TableID, p ids.PersonID, c table.Command) {
+	f.t.Helper()
+	if err := f.try(table, p, c); err != nil {
+		f.t.Fatalf("%s %s: %v", c.Do, c.Action, err)
 	}
 }
 
 // refuse expects a refusal that changes nothing.
-func (h *house) refuse(table ids.TableID, p ids.PersonID, want game.Code, c table.Command) {
-	h.t.Helper()
-	before := h.rowsOf(table, p)
-	if err := h.try(table, p, c); game.CodeOf(err) != want {
-		h.t.Errorf("%s %s: got %v, want %s", c.Do, c.Action, err, want)
+func (f *fixture) refuse(table ids.TableID, p ids.PersonID, want game.Code, c table.Command) {
+	f.t.Helper()
+	before := f.rowsOf(table, p)
+	if err := f.try(table, p, c); game.CodeOf(err) != want {
+		f.t.Errorf("%s %s: got %v, want %s", c.Do, c.Action, err, want)
 	}
-	if after := h.rowsOf(table, p); after != before {
-		h.t.Errorf("%s %s is refused and has written %d rows", c.Do, c.Action, after-before)
+	if after := f.rowsOf(table, p); after != before {
+		f.t.Errorf("%s %s is refused and has written %d rows", c.Do, c.Action, after-before)
 	}
 }
 
 // rowsOf returns how many rows of a table a person has made.
-func (h *house) rowsOf(table ids.TableID, p ids.PersonID) (n int) {
-	for _, r := range h.store.log(table) {
+func (f *fixture) rowsOf(table ids.TableID, p ids.PersonID) (n int) {
+	for _, r := range f.store.log(table) {
 		if r.Person == p {
 			n++
 		}
@@ -182,47 +182,47 @@ func (h *house) rowsOf(table ids.TableID, p ids.PersonID) (n int) {
 	return n
 }
 
-func (h *house) look(table ids.TableID, w *watcher, seen ...tableserver.Seen) {
-	h.t.Helper()
-	if err := h.Look(context.Background(), table, w, tableserver.SubscribeOptions{Seen: seen, Talk: true}); err != nil {
-		h.t.Fatal(err)
+func (f *fixture) look(table ids.TableID, w *watcher, seen ...tableserver.Seen) {
+	f.t.Helper()
+	if err := f.Subscribe(context.Background(), table, w, tableserver.SubscribeOptions{Seen: seen, Talk: true}); err != nil {
+		f.t.Fatal(err)
 	}
 }
 
 // scene returns what a person may know from a seat, or from the first of theirs with Nobody.
-func (h *house) scene(table ids.TableID, p ids.PersonID, s game.Seat) *table.Scene {
-	h.t.Helper()
-	return h.position(table, p, s).Scene
+func (f *fixture) scene(table ids.TableID, p ids.PersonID, s game.Seat) *table.Scene {
+	f.t.Helper()
+	return f.position(table, p, s).Scene
 }
 
-func (h *house) position(table ids.TableID, p ids.PersonID, s game.Seat) tableserver.Position {
-	h.t.Helper()
+func (f *fixture) position(table ids.TableID, p ids.PersonID, s game.Seat) tableserver.Position {
+	f.t.Helper()
 	named := &s
 	if s == game.Nobody {
 		named = nil
 	}
-	pos, err := h.Position(context.Background(), table, p, named)
+	pos, err := f.Position(context.Background(), table, p, named)
 	if err != nil {
-		h.t.Fatal(err)
+		f.t.Fatal(err)
 	}
 	return pos
 }
 
 // started returns a started table with these people, each with a watcher.
-func (h *house) started(settings table.Settings, people ...ids.PersonID) (ids.TableID, []*watcher) {
-	h.t.Helper()
-	tableID := h.create(people[0], settings)
+func (f *fixture) started(settings table.Settings, people ...ids.PersonID) (ids.TableID, []*watcher) {
+	f.t.Helper()
+	tableID := f.create(people[0], settings)
 	var watchers []*watcher
 	for i, p := range people {
 		if i > 0 {
-			h.do(tableID, p, table.Command{Do: table.DoSit})
-			h.do(tableID, p, table.Command{Do: table.DoReady, On: true})
+			f.do(tableID, p, table.Command{Do: table.DoSit})
+			f.do(tableID, p, table.Command{Do: table.DoReady, On: true})
 		}
-		w := watch(h.t, p)
-		h.look(tableID, w)
+		w := watch(f.t, p)
+		f.look(tableID, w)
 		watchers = append(watchers, w)
 	}
-	h.do(tableID, people[0], table.Command{Do: table.DoStart})
+	f.do(tableID, people[0], table.Command{Do: table.DoStart})
 	return tableID, watchers
 }
 
@@ -245,38 +245,38 @@ func solo() table.Settings {
 }
 
 // act plays an action of a seat at its present decision.
-func (h *house) act(tableID ids.TableID, p ids.PersonID, s game.Seat, action string) error {
-	decision := h.position(tableID, p, s).Decision(s)
-	return h.try(tableID, p, table.Command{Do: table.DoAct, Seat: seat(s), Decision: &decision, Action: action})
+func (f *fixture) act(tableID ids.TableID, p ids.PersonID, s game.Seat, action string) error {
+	decision := f.position(tableID, p, s).Decision(s)
+	return f.try(tableID, p, table.Command{Do: table.DoAct, Seat: seat(s), Decision: &decision, Action: action})
 }
 
 // play plays the first legal action of a seat that begins with a word.
-func (h *house) play(table ids.TableID, p ids.PersonID, s game.Seat, verb string) string {
-	h.t.Helper()
-	for _, a := range h.position(table, p, s).Match.Legal(s) {
+func (f *fixture) play(table ids.TableID, p ids.PersonID, s game.Seat, verb string) string {
+	f.t.Helper()
+	for _, a := range f.position(table, p, s).Match.Legal(s) {
 		if len(a) >= len(verb) && a[:len(verb)] == verb {
-			if err := h.act(table, p, s, a); err != nil {
-				h.t.Fatal(err)
+			if err := f.act(table, p, s, a); err != nil {
+				f.t.Fatal(err)
 			}
 			return a
 		}
 	}
-	h.t.Fatalf("seat %d cannot %s", s, verb)
+	f.t.Fatalf("seat %d cannot %s", s, verb)
 	return ""
 }
 
 // playOut lets the people of a table play random actions until the game is over or stop says so.
-func (h *house) playOut(tableID ids.TableID, people []ids.PersonID, stop func(tableserver.Position) bool) {
-	h.t.Helper()
-	r := game.SeedOf(h.t.Name()).Stream("people", 0)
+func (f *fixture) playOut(tableID ids.TableID, people []ids.PersonID, stop func(tableserver.Position) bool) {
+	f.t.Helper()
+	r := game.SeedOf(f.t.Name()).Stream("people", 0)
 	for {
-		pos := h.position(tableID, people[0], game.Nobody)
+		pos := f.position(tableID, people[0], game.Nobody)
 		if pos.Scene.Table.Stage == table.Over || stop != nil && stop(pos) {
 			return
 		}
 		s := pos.Match.Must().First()
 		decision := pos.Decision(s)
-		h.do(tableID, people[int(s)%len(people)], table.Command{
+		f.do(tableID, people[int(s)%len(people)], table.Command{
 			Do: table.DoAct, Seat: seat(s), Decision: &decision, Action: pos.Match.Pick(s, &r),
 		})
 	}
