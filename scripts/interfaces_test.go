@@ -114,7 +114,7 @@ func interfacesBelow(t *testing.T, root string) map[string]*declared {
 		if err != nil {
 			return err
 		}
-		if base := entry.Name(); entry.IsDir() && (base == "node_modules" || base == "testdata" || strings.HasPrefix(base, ".") && base != "..") {
+		if base := entry.Name(); entry.IsDir() && (base == "node_modules" || base == "testdata" || base == "tmp" || strings.HasPrefix(base, ".") && base != "..") {
 			return filepath.SkipDir
 		}
 		if entry.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {

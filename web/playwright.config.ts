@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 4, // on two cores, since each waits for frames and for the others at its table
   fullyParallel: true,
   reporter: [["list"]],
-  outputDir: "test-results",
+  outputDir: "../tmp/test-results", // where no test of Go looks, which run beside these
   use: {
     locale: "en-GB",
     serviceWorkers: "block", // each would fetch the whole page once more; tests of what it does allow it

@@ -132,7 +132,7 @@ func goFiles(t *testing.T) []string {
 		}
 		if base := entry.Name(); entry.IsDir() && name != "../.." {
 			_, noModule := os.Stat(filepath.Join(name, "go.mod"))
-			if base == "testdata" || base == "node_modules" || base[0] == '.' || base[0] == '_' || noModule == nil {
+			if base == "testdata" || base == "node_modules" || base == "tmp" || base[0] == '.' || base[0] == '_' || noModule == nil {
 				return filepath.SkipDir
 			}
 		}

@@ -71,7 +71,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole("button", { 
 const me = async (page: Page) =>
   ((await (await page.request.get(`${home.url}/api/visit`)).json()) as { person?: { id: string; name: string } }).person;
 const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `test-results/${name}.png` });
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
 };
 
 /** Nothing in the dialog is out of reach of assistive technology. */
