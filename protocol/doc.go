@@ -1,3 +1,3 @@
-// Package protocol is what clients and a server say to each other, whatever carries it: the messages, how those of one connection are carried
+// Package protocol has the messages between clients and a server over any transport: how those of one connection are carried
 // out, and the answers to requests about tables. Package api carries it over HTTP and WebSockets, package device within a browser.
 package protocol

@@ -27,7 +27,7 @@ type Session struct {
 	TableServer      TableServer
 	Client           tableserver.Client
 	Problem          func(error) Problem // what the client is told of an error
-	MaxSubscriptions int                 // how many tables it may look at
+	MaxSubscriptions int                 // how many tables it may follow
 	// Do carries out a command; that of the server if it is nil.
 	Do func(ctx context.Context, m *ClientMessage) error
 	// Viewed is told which table the client has begun to look at, or an empty one when it has left one, and whether its page is out

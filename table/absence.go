@@ -7,9 +7,9 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// A bot may play for a person who is away. Where a clock of days runs, only the clock lets it in. Elsewhere those who are at the table
-// can ask for it: the absent person is warned, and has replaceAfter to come back. In a rated game at least two others have to agree,
-// so that no opponent decides alone; with fewer the clock decides, which every rated table has.
+// A bot may play for an absent person. Where a clock of days runs, only the clock lets it in. Elsewhere the players who are present can
+// request it. The absent person is warned and has replaceAfter to come back. In a rated game at least two others must agree, so that no
+// opponent decides alone. With fewer, the clock decides; every rated table has one.
 
 const (
 	// MinAbsence is how long a person is away before the others can ask for a bot in their place.
@@ -29,7 +29,7 @@ const (
 // absence returns how long a person has been away from the table, 0 for one who is there.
 type absence func(ids.PersonID) time.Duration
 
-// CheckReplace refuses to let others ask for a bot in a seat. Asked is a seat of whoever asks.
+// CheckReplace refuses a request for a bot in a seat. Asks is a seat of the person who requests it.
 func (t *Table) CheckReplace(asks, seat game.Seat, away absence) error {
 	if code, why := t.keepsSeat(asks, seat, away); code != "" {
 		return game.Refuse(code, "no bot for seat %d: %s", seat, why)
@@ -52,7 +52,7 @@ func (t *Table) keepsSeat(asks, seat game.Seat, away absence) (code game.Code, w
 	return "", ""
 }
 
-// attending returns the seats of the people who play and are there: they have to agree to a bot for somebody who is not.
+// attending returns the seats of present players, who must agree to a bot for an absent one.
 func (t *Table) attending(away absence) (seats []game.Seat) {
 	for _, seat := range t.playingPeople().List() {
 		if away(t.Chairs[seat].Person) < MinAbsence {

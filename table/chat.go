@@ -19,7 +19,7 @@ type LineView struct {
 	Name       string       `json:"name,omitempty"`
 	Text       string       `json:"text,omitempty"`
 	Reaction   string       `json:"reaction,omitempty"`
-	Spectators bool         `json:"aside,omitempty"` // said among those who watch, by numbers of its own
+	Spectators bool         `json:"aside,omitempty"` // in the chat of spectators, which numbers its lines separately
 }
 
 // ReportSubject is what a report is about.

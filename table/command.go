@@ -19,7 +19,7 @@ const (
 	DoSettings Verb = "settings" // host: change Settings
 	DoClose    Verb = "close"    // host: end a table that has not started
 	DoDoor     Verb = "door"     // host: let spectators in, On or not
-	DoShare    Verb = "share"    // host: let those who watch talk with the players, On or not
+	DoShare    Verb = "share"    // host: open the chat of the players to spectators, On or not
 	DoReady    Verb = "ready"    // one's seats are ready, On or not
 	DoStart    Verb = "start"    // host: start the game, Guided or not
 	DoAct      Verb = "act"      // Action by Seat at Decision
@@ -70,7 +70,7 @@ type Command struct {
 	Reaction   string       `json:"reaction,omitempty"`
 	Person     ids.PersonID `json:"person,omitempty"`
 	Line       int          `json:"line,omitempty"`
-	Spectators bool         `json:"aside,omitempty"` // the line is one of those who watch
+	Spectators bool         `json:"aside,omitempty"` // the line is of the chat of spectators
 	Reason     string       `json:"reason,omitempty"`
 
 	Subject ReportSubject `json:"subject,omitempty"` // what is reported: a line, a name or a profile

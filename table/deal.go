@@ -10,7 +10,7 @@ import (
 // DealRef is what a table knows of its deal.
 type DealRef struct {
 	ID    ids.DealID `json:"id"`
-	Until time.Time  `json:"until"` // before that nobody else may see the game
+	Until time.Time  `json:"until"` // before that, others may not see the game
 	Try   int        `json:"try"`   // the person's first one counts
 }
 

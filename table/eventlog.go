@@ -6,11 +6,11 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// storyLength is how many events a viewer who comes back is told: about what a day of Isle brings, so that the page can show where
+// storyLength is how many events a returning viewer gets: about as many as a day of Isle has, so that the page can show where
 // the cats of the morning lay.
 const eventLogLength = 200
 
-// storyEdition is raised when events come to tell more than before: a story of an earlier edition is told anew from the log.
+// storyEdition rises when events start to say more. A log of an earlier edition is built again from the rows.
 const eventLogEdition = 1
 
 // EventLog is what has happened at a table. Every viewer's events have numbers of their own, from 1, which stay what they are for
@@ -23,7 +23,7 @@ type EventLog struct {
 
 func Addressed(viewer, to game.Seat) bool { return to == game.Nobody || to == viewer }
 
-// Add goes on with the story.
+// Add appends events.
 func (l *EventLog) Add(told []game.AddressedEvent) {
 	l.Edition = eventLogEdition
 	for _, e := range told {
@@ -40,8 +40,8 @@ func (l *EventLog) Add(told []game.AddressedEvent) {
 	}
 }
 
-// shorten drops what no viewer is told any more. It counts each audience for itself, so that nobody can tell by what is gone how
-// much others were told.
+// shorten drops events that no viewer gets any more. It counts each audience separately, so that the missing events do not reveal
+// how many events others got.
 func (l *EventLog) shorten() {
 	var left []game.AddressedEvent
 	var kept [game.MaxSeats + 1]int

@@ -27,7 +27,7 @@ func (t *Table) addHint(seat game.Seat, asked Decision) {
 	t.secret = t.confirming()
 }
 
-// confirming reports whether seats answer in secret: nobody is to know who has answered, and so not who has asked for advice either.
+// confirming reports whether seats answer in secret. Then a hint must stay secret too, because it reveals who has not answered.
 func (t *Table) confirming() bool {
 	return t.Stage == Playing && (Hidden(t.match) != 0 || t.match.Secret() != 0)
 }

@@ -159,7 +159,7 @@ func (tx *Transaction) Quit() error {
 	return tx.Settle()
 }
 
-// HasPeople reports whether anybody is left to play: a person who has not given up and for whom no bot plays.
+// HasPeople reports whether a person still plays: one who has not given up and has no stand-in.
 func (t *Table) HasPeople() bool { return t.peoplePlaying() > 0 }
 
 // peoplePlaying counts the seats that people play themselves.

@@ -108,11 +108,11 @@ const (
 	RowReady    RowKind = "ready"    // flagBody
 	rowHost     RowKind = "host"     // the person becomes the host
 	rowDoor     RowKind = "door"     // flagBody
-	rowShare    RowKind = "share"    // flagBody: those who watch talk with the players, or among themselves
+	rowShare    RowKind = "share"    // flagBody: spectators share the chat of the players, or have their own
 	RowStart    RowKind = "start"    // startBody
 	RowAct      RowKind = "act"      // actBody
 	rowUndo     RowKind = "undo"     // toBody: the seat's own actions from there on are undone
-	rowTakeback RowKind = "takeback" // toBody: all actions from there on are undone, and what nobody has seen is shuffled anew
+	rowTakeback RowKind = "takeback" // toBody: all actions from there on are undone, and everything still hidden is shuffled again
 	rowQuiet    RowKind = "quiet"    // flagBody: the seat does not want to be asked for confirmations
 	rowPropose  RowKind = "propose"  // Proposal
 	rowVote     RowKind = "vote"     // flagBody

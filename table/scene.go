@@ -40,7 +40,7 @@ type TableView struct {
 	Watching   int            `json:"watching,omitempty"`  // how many watch the game
 	Watchers   []WatcherView  `json:"watchers,omitempty"`  // who they are, unless they hide; not all of very many
 	Removed    []RemovedView  `json:"removed,omitempty"`   // whom the host has removed, before the start
-	Shared     bool           `json:"shared,omitempty"`    // those who watch talk with the players
+	Shared     bool           `json:"shared,omitempty"`    // spectators and players share one chat
 	FlatSettings
 }
 

@@ -80,7 +80,7 @@ func (tx *Transaction) DoSit(c *Command) error {
 	return tx.sit(seat)
 }
 
-// sit takes a seat. Where the game begins by itself whoever sits down is ready.
+// sit takes a seat. If the game starts when the table is full, the person is ready at once.
 func (tx *Transaction) sit(seat game.Seat) error {
 	if len(tx.Table.Seats(tx.Person)) > 0 {
 		if err := tx.refuseRated("second seats"); err != nil {
@@ -218,7 +218,7 @@ func (tx *Transaction) DoDoor(c *Command) error {
 	return tx.Row(rowDoor, game.Nobody, FlagBody{c.On})
 }
 
-// DoShare opens the talk of the players to those who watch, or closes it.
+// DoShare opens the chat of the players to spectators, or closes it.
 func (tx *Transaction) DoShare(c *Command) error {
 	if tx.Person != tx.Table.Host {
 		return game.Refuse(CodeNotHost, "only the host can do that")

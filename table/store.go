@@ -109,7 +109,7 @@ type Line struct {
 	Person     ids.PersonID // empty when its author has been deleted
 	Text       string
 	Reaction   string
-	Spectators bool   // said among those who watch
+	Spectators bool   // in the chat of spectators
 	Command    string // the id under which a store takes it once; it is not given back
 }
 

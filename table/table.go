@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Chair is a seat of a table with who sits there: a person, a bot, or nobody yet.
+// Chair is a seat and its occupant: a person, a bot, or nobody yet.
 type Chair struct {
 	Person   ids.PersonID
 	Bot      string // the level of the bot that sits here, and its character if it has one: tabby.families
@@ -81,7 +81,7 @@ type Table struct {
 	Outage    OutageBody     `json:",omitzero"`  // the last time that clocks were not charged for
 	Holidays  []Holiday      `json:",omitempty"` // in order; never changed in place
 	Removed   []ids.PersonID `json:",omitempty"` // whom the host does not let sit down; never changed in place
-	Shared    bool           `json:",omitempty"` // those who watch talk with the players
+	Shared    bool           `json:",omitempty"` // spectators and players share one chat
 	Proposal  *Proposal
 	Reason    ratings.Reason
 	Winners   []game.Seat

@@ -20,15 +20,15 @@ type botSearch struct {
 	enqueue  func()
 }
 
-// stop stops a thought wherever it is.
+// stop stops a search, queued or running.
 func (th *botSearch) stop(p *pool) {
 	th.cancel()
 	th.timer.Stop()
 	p.drop(th.task)
 }
 
-// think lets bots work on what is asked of their seats, and stops those whose decision is no longer open. The pace before a
-// bot acts holds no worker.
+// think starts bots for the open decisions of their seats and stops bots whose decision is no longer open. A pause before a
+// move holds no worker.
 func (l *live) think() {
 	l.endHurry()
 	wanted := l.botSeats()

@@ -66,17 +66,17 @@ func (s *Server) Adopt(ctx context.Context, id ids.TableID) error {
 	return s.onTable(ctx, id, func(*live) error { return nil })
 }
 
-// RemoteClient is a client of another node. It looks again by itself at a table that has left this one.
+// RemoteClient is a client of another node. It subscribes again after a table has left this node.
 type RemoteClient interface {
 	Client
 	// Moved says that the table is no longer here.
 	Moved(id ids.TableID)
 }
 
-// PersonEventKind says what news are about.
+// PersonEventKind says what has changed.
 type PersonEventKind string
 
-// The kinds of news.
+// The kinds of changes.
 const (
 	EventNotice  PersonEventKind = "notice"  // Notice for the person
 	EventEnd     PersonEventKind = "end"     // sockets of the person, or of their Device, end with Code
@@ -84,7 +84,7 @@ const (
 	EventFriends PersonEventKind = "friends" // others may see from now on that the person is online
 )
 
-// PersonEvent are what all nodes have to know about a person.
+// PersonEvent is a change of a person that all nodes must know.
 type PersonEvent struct {
 	Kind   PersonEventKind `json:"kind"`
 	Person ids.PersonID    `json:"person"`

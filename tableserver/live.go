@@ -104,7 +104,7 @@ func (l *live) recovering(do func() error) error {
 	return err
 }
 
-// sendLeft tells everyone who looks at the table that they no longer get it, and why.
+// sendLeft tells every subscriber that the subscription has ended, and why.
 func (l *live) sendLeft(why game.Code) {
 	for _, x := range l.subscriptions {
 		if far, ok := x.client.(RemoteClient); ok && (why == table.CodeRetry || why == table.CodeClosing) {
@@ -134,7 +134,7 @@ func (l *live) do(ctx context.Context, person ids.PersonID, c *table.Command, de
 	return err
 }
 
-// answeredInSecret tells whether some seats have answered, and nobody is to know which.
+// answeredInSecret reports whether some seats have answered in secret.
 func (l *live) answeredInSecret() bool {
 	return l.table.Stage == table.Playing && table.Hidden(l.table.Match()) != 0
 }

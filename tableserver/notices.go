@@ -6,7 +6,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// notify tells people who do not look at the table that it wants them, each once.
+// notify notifies people who do not follow the table, each once.
 func (l *live) notify(notices []table.PersonNotice) {
 	for _, n := range notices {
 		l.server.Notifier.Notify(n.Person, n.Notice)

@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Notifier carries notices to people who do not look at the table.
+// Notifier delivers notices to people who do not follow the table.
 type Notifier interface {
 	Notify(p ids.PersonID, n table.Notice)
 }
@@ -26,8 +26,8 @@ type Options struct {
 	Connected          func(ids.PersonID) bool // whether a person has a connection to this node; nil if nobody has one
 	Cluster            Cluster                 // nil if no other server shares the store
 	AwayGrace          time.Duration           // how long people who left still count as there
-	ResumeTime         time.Duration           // how long a stream that nobody looks at is kept for those who come back
-	IdleTimeout        time.Duration           // after this time without a look a table leaves memory
+	ResumeTime         time.Duration           // how long a stream without subscribers is kept for clients that reconnect
+	IdleTimeout        time.Duration           // after this time without subscribers a table leaves memory
 	BotPace            time.Duration           // how long bots wait between two moves for people who follow calmly
 	ThinkTime          time.Duration           // how long a tiger may think
 	MaxChatChars       int                     // how many characters a line of talk may have

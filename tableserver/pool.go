@@ -10,15 +10,15 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// queueClient is somebody whom bots think for.
+// queueClient is a person and their network, for whom bots think.
 type queueClient struct {
 	network netip.Addr
 	person  ids.PersonID
 }
 
 // pool runs the bots of all tables on a few workers, so that people's moves never wait for them. Networks take turns, within a
-// network its people, and of each person the tables: nobody gets more by coming under many names, at many tables or over
-// many connections, and who asks for little waits for one task of every other network at most.
+// network its people, and of each person the tables: opening more names, tables or
+// connections does not buy a larger share. A client with few tasks waits for at most one task of every other network.
 type pool struct {
 	mu      sync.Mutex
 	wake    *sync.Cond
@@ -28,7 +28,7 @@ type pool struct {
 	guarded func(func()) // runs a task, and survives a panic in it
 }
 
-// task is something to think about. Work is told how long the task has waited.
+// task is one decision to compute. Work gets the time that the task has waited.
 type task struct {
 	ctx    context.Context
 	table  ids.TableID

@@ -16,7 +16,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Server has all tables. Those that somebody looks at, or where a bot thinks, are in memory; the others return on demand.
+// Server has all tables. Tables with a subscriber or a thinking bot are in memory; the others are loaded on demand.
 type Server struct {
 	Options
 	store   Stores
@@ -222,8 +222,8 @@ func (s *Server) find(ctx context.Context, id ids.TableID) (*live, error) {
 	return e.live, nil
 }
 
-// load claims a table and reads it from the store, if there is room for it. Others wait for the same table, so that it does not
-// stop when whoever asked first is gone.
+// load claims a table and reads it from the store, if there is room for it. Other callers may be waiting, so
+// loading continues even if the first caller cancels.
 func (s *Server) load(ctx context.Context, id ids.TableID, e *entry) (t *table.Table, fence table.Fence, err error) {
 	ctx = context.WithoutCancel(ctx)
 	err = panics.Catch(func() (err error) {
@@ -283,7 +283,7 @@ func (s *Server) startLive(t *table.Table, fence table.Fence) *live {
 	return l
 }
 
-// evictIdle removes a table from memory unless somebody looks at it.
+// evictIdle removes a table from memory unless it has subscribers.
 func (s *Server) evictIdle(ctx context.Context, l *live) (dropped bool) {
 	l.runIfLive(ctx, func() {
 		if dropped = len(l.subscriptions) == 0; dropped {
@@ -293,7 +293,7 @@ func (s *Server) evictIdle(ctx context.Context, l *live) (dropped bool) {
 	return dropped
 }
 
-// evict removes a table from memory and tells those who look at it why.
+// evict removes a table from memory and tells its subscribers why.
 func (s *Server) evict(l *live, why game.Code) {
 	l.runIfLive(context.Background(), func() {
 		l.sendLeft(why)
@@ -301,7 +301,7 @@ func (s *Server) evict(l *live, why game.Code) {
 	})
 }
 
-// DeleteTable removes a table for good, and tells those who look at it. One that is damaged can be removed too.
+// DeleteTable removes a table permanently and tells its subscribers. It also removes damaged tables.
 func (s *Server) DeleteTable(ctx context.Context, id ids.TableID) error {
 	remove := func() error { return table.RefuseUnwritable(s.store.Tables.DeleteTable(ctx, id)) }
 	err := s.onTable(ctx, id, func(l *live) error {
@@ -318,7 +318,7 @@ func (s *Server) DeleteTable(ctx context.Context, id ids.TableID) error {
 	return err
 }
 
-// EvictAll removes all tables from memory and tells those who look at them why.
+// EvictAll removes all tables from memory and tells their subscribers why.
 func (s *Server) EvictAll(why game.Code) {
 	for _, l := range s.lives() {
 		s.evict(l, why)
@@ -397,12 +397,12 @@ func (s *Server) Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *tabl
 	return handle(s, ctx, id, p, c)
 }
 
-// Look begins to send a client what its person may know of a table.
+// Subscribe starts to send a client everything that its person may know of a table.
 func (s *Server) Subscribe(ctx context.Context, id ids.TableID, c Client, options SubscribeOptions) error {
 	return s.onTable(ctx, id, func(l *live) error { return l.open(ctx, c, options) })
 }
 
-// Unsubscribe ends it.
+// Unsubscribe ends a subscription.
 func (s *Server) Unsubscribe(id ids.TableID, c Client) {
 	s.mu.Lock()
 	e := s.tables[id]

@@ -13,14 +13,14 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Client is a connection that looks at tables. It belongs to one person and may look at a table from several seats.
+// Client is a connection that follows tables. It belongs to one person, who may have several seats at a table.
 type Client interface {
 	Person() ids.PersonID
 	// Send hands over a message without ever waiting. A client that cannot keep up closes itself and resumes later.
 	Send(message []byte)
 }
 
-// Seen is the last update that a client has had of a stream.
+// Seen is the last update of a stream that a client received.
 type Seen struct {
 	Seat  game.Seat `json:"seat"`
 	Epoch string    `json:"epoch"`
@@ -90,7 +90,7 @@ func encodeEvents(told []game.AddressedEvent) ([]encodedEvent, error) {
 // maxReplayBytes is how many bytes of updates a stream keeps for clients that come back.
 const maxReplayBytes = 32 << 10
 
-// stream is what one viewer of a table is told. It sleeps, without a scene, while nobody looks.
+// stream holds the updates for one viewer of a table. It sleeps, without a scene, while it has no subscribers.
 type stream struct {
 	viewer         game.Seat
 	scene          *table.Scene

@@ -16,7 +16,7 @@ type SubscribeOptions struct {
 	Seen []Seen
 	Talk bool // it wants chat lines
 	Pace Pace // how fast bots move, Calm if empty
-	// Elsewhere says that nobody sees what it shows: its page is out of sight. Such a look begins anew when that changes.
+	// Elsewhere says that the page is hidden. The client subscribes again when that changes.
 	Elsewhere bool `json:",omitempty"`
 }
 
@@ -44,7 +44,7 @@ func (l *live) viewers(p ids.PersonID) ([]game.Seat, error) {
 	return []game.Seat{game.Nobody}, nil
 }
 
-// open starts a client's look and sends what it has missed, or a snapshot if that is no longer known.
+// open starts a subscription. It sends the updates that the client has missed, or a snapshot if they are no longer known.
 func (l *live) open(ctx context.Context, c Client, options SubscribeOptions) error {
 	viewers, err := l.viewers(c.Person())
 	if err != nil {

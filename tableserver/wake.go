@@ -20,7 +20,7 @@ type wakePause struct {
 	length time.Duration
 }
 
-// Wake loads and runs tables that are due though nobody looks, the most overdue first.
+// Wake loads and runs due tables without subscribers, the most overdue first.
 func (s *Server) Wake(ctx context.Context) {
 	s.waking.Lock()
 	defer s.waking.Unlock()

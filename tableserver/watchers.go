@@ -15,13 +15,13 @@ import (
 // let them into the talk of the players. Before the game begins and after its end everyone talks together.
 
 const (
-	// maxWatchers is how many of those who watch are named.
+	// maxWatchers is how many spectators are named.
 	maxWatchers = 30
-	// tellWatchers is how long it takes until the others learn who comes to watch and goes: a crowd that comes at once is told at once.
+	// tellWatchers debounces spectator updates, so that a crowd that arrives together is announced once.
 	tellWatchers = time.Second
 )
 
-// spectatorChatStore is what a store needs for those who watch to have a talk of their own.
+// spectatorChatStore is what a store needs for a chat of spectators.
 type spectatorChatStore interface {
 	Asides(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
 }

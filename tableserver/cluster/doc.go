@@ -10,7 +10,7 @@
 //	lease.go     how long a node may speak for its tables
 //	claims.go    which tables are its own, and who owns the others
 //	route.go     commands and questions, here or at the owner
-//	gateway.go   looks of clients of this node at tables of others
+//	gateway.go   subscriptions of clients of this node to tables of others
 //	owner.go     what other nodes ask of this one
 //	rules.go     tables whose rules only some nodes have
 //	people.go    what every node has to know about people

@@ -18,26 +18,26 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// How often gateways renew their looks, after which silence of the owner they look for another one, and after which silence of a
-// gateway an owner ends its looks.
+// How often gateways renew their subscriptions, after how long a silence they search for another owner, and after how long a
+// silence of a gateway an owner ends its subscriptions.
 const (
 	renewEvery   = time.Second
 	ownerSilence = 3 * time.Second
 	guestSilence = 4 * time.Second
 )
 
-// subscriptionKey is a client with a table that it looks at.
+// subscriptionKey is a client and a table that it follows.
 type subscriptionKey struct {
 	client tableserver.Client
 	table  ids.TableID
 }
 
-// remoteSubscription is the look of a client of this node at a table of another, or at one that is looked for. The node's lock guards its id and
+// remoteSubscription is a subscription of a client of this node to a table of another node, or to a table whose owner is not known yet. The node's lock guards its id and
 // owner, its own lock the rest.
 type remoteSubscription struct {
 	subscriptionKey
 	options tableserver.SubscribeOptions
-	ctx     context.Context // ends with the look
+	ctx     context.Context // ends with the subscription
 	end     context.CancelFunc
 	id      string // of the present try; none while an owner is looked for
 	node    string
@@ -70,7 +70,7 @@ func (n *Node) Unsubscribe(id ids.TableID, c tableserver.Client) {
 	n.Server.Unsubscribe(id, c)
 }
 
-// open begins a look at wherever the table is now. A look is opened by one at a time.
+// open subscribes at the present owner of the table. Only one goroutine at a time opens a subscription.
 func (n *Node) open(ctx context.Context, l *remoteSubscription) error {
 	err := n.route(ctx, l.table, func(ctx context.Context) error {
 		n.setRemote(l, "", "")
@@ -102,7 +102,7 @@ func (l *remoteSubscription) resumeOptions() tableserver.SubscribeOptions {
 	return options
 }
 
-// setRemote notes by which id a look goes, and who owns its table; none if it is not at another node.
+// setRemote notes the id of a subscription and the owner of its table; both are empty if the table is at this node.
 func (n *Node) setRemote(l *remoteSubscription, id, node string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -116,7 +116,7 @@ func (n *Node) setRemote(l *remoteSubscription, id, node string) {
 	}
 }
 
-// opened ends the opening of a look. It is kept only if the table is at another node.
+// opened ends the opening of a subscription. It stays only if the table is at another node.
 func (n *Node) opened(l *remoteSubscription) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -160,7 +160,7 @@ func (n *Node) endSubscription(ctx context.Context, key subscriptionKey) error {
 	return nil
 }
 
-// renewAt tells an owner about looks.
+// renewAt tells an owner which subscriptions go on.
 func (n *Node) renewAt(node string, r renewal) {
 	r.Version, r.Gateway = n.speaks.written, n.id
 	raw, err := json.Marshal(r)
@@ -230,7 +230,7 @@ func (n *Node) move(l *remoteSubscription) {
 	}
 }
 
-// reopen begins a look again where it was left, for as long as it takes.
+// reopen subscribes again from the last message received, and retries until it succeeds.
 func (n *Node) reopen(l *remoteSubscription) {
 	defer n.opened(l)
 	n.mu.Lock()
@@ -252,7 +252,7 @@ func (n *Node) reopen(l *remoteSubscription) {
 	}
 }
 
-// sendLeft tells a client that may no longer look why.
+// sendLeft tells a client why its subscription has ended.
 func (l *remoteSubscription) sendLeft(why game.Code) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -298,7 +298,7 @@ func (n *Node) keepSubscriptions() {
 	}
 }
 
-// maxRenewed is how many looks are renewed by one message.
+// maxRenewed is how many subscriptions one message renews.
 const maxRenewed = 1000
 
 func (n *Node) renewAll() {

@@ -12,7 +12,7 @@ type Metrics struct {
 	Forwarded  atomic.Int64 // requests to other nodes
 	Resent     atomic.Int64 // requests that had to be tried again
 	Answered   atomic.Int64 // requests of other nodes
-	LooksMoved atomic.Int64 // looks at tables of others that had to begin again
+	LooksMoved atomic.Int64 // subscriptions to tables of other nodes that had to begin again
 	LeasesLost atomic.Int64 // times that it had to stop serving its tables
 }
 

@@ -64,9 +64,9 @@ type Node struct {
 	stepped        bool // it has stopped serving, and its tables have left memory
 	claims         map[ids.TableID]table.Fence
 	owners         map[ids.TableID]owner
-	looks          map[string]*remoteSubscription // looks of clients of this node at tables of others, by id
+	looks          map[string]*remoteSubscription // subscriptions of clients of this node to tables of others, by id
 	subscriptionOf map[subscriptionKey]*remoteSubscription
-	guests         map[string]*guest         // looks of clients of other nodes at tables of this one, by id
+	guests         map[string]*guest         // subscriptions of clients of other nodes to tables of this one, by id
 	asked          map[string]chan *nats.Msg // requests that wait for their replies, by id
 
 	releases chan release
@@ -76,7 +76,7 @@ type Node struct {
 
 	endMu sync.Mutex // guards what follows
 	ended bool
-	tasks sync.WaitGroup // requests of other nodes and looks on the move
+	tasks sync.WaitGroup // requests of other nodes and moving subscriptions
 }
 
 // namePattern is what a cluster may be called: one part of a subject of NATS.

@@ -17,10 +17,10 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// guest is a client of another node that looks at a table of this one.
+// guest is a client of another node that follows a table of this one.
 type guest struct {
 	node    *Node
-	id      string // of the look
+	id      string // of the subscription
 	gateway string
 	person  ids.PersonID
 	table   ids.TableID
@@ -49,7 +49,7 @@ func (g *guest) Moved(ids.TableID) {
 	g.push(push{kind: pushMoved, subscription: g.id})
 }
 
-// push sends something about the look. Whatever is lost is missed at the gateway, which then looks again.
+// push sends a message of the subscription. A gateway that misses one subscribes again.
 func (g *guest) push(p push) {
 	_ = g.node.Wire.Publish(g.node.subject(g.gateway, heardSubject)+"."+pushesPart, p.append(make([]byte, 0, len(p.message)+len(p.subscription)+32), g.node.speaks))
 }
@@ -140,7 +140,7 @@ func (n *Node) execute(r *request) (any, error) {
 	return nil, game.Refuse(table.CodeBadCommand, "there is no request of kind %q", r.Kind)
 }
 
-// addGuest lets a client of another node look at a table.
+// addGuest subscribes a client of another node to a table.
 func (n *Node) addGuest(ctx context.Context, r *request) error {
 	g := &guest{node: n, id: r.Subscription, gateway: r.Gateway, person: r.Person, table: r.Table, renewed: n.Now()}
 	n.mu.Lock()
@@ -190,7 +190,7 @@ func (n *Node) receiveRenewal(message *nats.Msg) {
 	n.endGuests(func(g *guest) bool { return slices.Contains(r.Left, g.id) })
 }
 
-// endGuests ends looks of clients of other nodes.
+// endGuests ends subscriptions of clients of other nodes.
 func (n *Node) endGuests(over func(*guest) bool) {
 	var ended []*guest
 	n.mu.Lock()

@@ -67,7 +67,7 @@ type request struct {
 	Wait         int64                         `json:"wait"`          // milliseconds that the asker still waits
 	Command      *table.Command                `json:"command,omitempty"`
 	Question     *tableserver.Question         `json:"question,omitempty"`
-	Subscription string                        `json:"look,omitempty"` // the id of the look, made up by the gateway
+	Subscription string                        `json:"look,omitempty"` // the id of the subscription, chosen by the gateway
 	Gateway      string                        `json:"gateway,omitempty"`
 	Options      *tableserver.SubscribeOptions `json:"wish,omitempty"`
 }
@@ -81,7 +81,7 @@ type reply struct {
 	Body      json.RawMessage `json:"body,omitempty"`
 }
 
-// renewal says which looks of a gateway at the tables of an owner go on, and which have ended.
+// renewal lists the subscriptions of a gateway that go on, and those that have ended.
 type renewal struct {
 	Version       int      `json:"v"`
 	Gateway       string   `json:"gateway"`
@@ -89,16 +89,16 @@ type renewal struct {
 	Left          []string `json:"left,omitempty"`
 }
 
-// pushKind says what an owner tells a gateway about looks.
+// pushKind is the kind of a message about a subscription.
 type pushKind byte
 
 const (
-	pushMessage pushKind = 'm' // for the client of the look
+	pushMessage pushKind = 'm' // for the client
 	pushNumber  pushKind = 'n' // the number of the last message, told every now and then in case that one was lost
-	pushMoved   pushKind = 'x' // the table is no longer here, or the look is not known
+	pushMoved   pushKind = 'x' // the table is no longer here, or the subscription is not known
 )
 
-// push is what an owner tells a gateway about a look. Messages have numbers that follow one another, from 1.
+// push is a message of an owner to a gateway about a subscription. Messages have numbers that follow one another, from 1.
 type push struct {
 	kind         pushKind
 	subscription string
@@ -106,7 +106,7 @@ type push struct {
 	message      []byte
 }
 
-// append puts a push into bytes: a line of version, kind, look and number, then the message as it is.
+// append puts a push into bytes: a line of version, kind, subscription and number, then the message as it is.
 func (p push) append(b []byte, v versions) []byte {
 	b = strconv.AppendInt(b, int64(v.written), 10)
 	b = append(b, ' ', byte(p.kind), ' ')

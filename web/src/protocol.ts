@@ -412,7 +412,7 @@ export type Command = /** take Seat, or the first free one */ {
   do: "door";
   id: string;
   on?: boolean;
-} | /** host: let those who watch talk with the players, On or not */ {
+} | /** host: open the chat of the players to spectators, On or not */ {
   do: "share";
   id: string;
   on?: boolean;
@@ -538,7 +538,7 @@ export interface DealRef {
   id: DealID;
   /** the person's first one counts */
   try: number;
-  /** before that nobody else may see the game */
+  /** before that, others may not see the game */
   until: string;
 }
 
@@ -1434,7 +1434,7 @@ export type Level = (typeof levels)[number];
 
 /** LineView is a line of talk as people see it. */
 export interface LineView {
-  /** said among those who watch, by numbers of its own */
+  /** in the chat of spectators, which numbers its lines separately */
   aside?: boolean;
   /** milliseconds since 1970 */
   at: number;
@@ -2181,7 +2181,7 @@ export interface SeekState {
   wish: Wish;
 }
 
-/** Seen is the last update that a client has had of a stream. */
+/** Seen is the last update of a stream that a client received. */
 export interface Seen {
   epoch: string;
   n: number;
@@ -2307,7 +2307,7 @@ export interface TableView {
   /** how the games of these players have gone, from the second on */
   series?: SeriesView;
   settings: TableSettings;
-  /** those who watch talk with the players */
+  /** spectators and players share one chat */
   shared?: boolean;
   /** when it is over */
   sheet?: Sheet;
