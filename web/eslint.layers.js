@@ -8,7 +8,7 @@ const layers = [
   { of: /^(api|device)\//, may: /^(api|device)\/|^(protocol|ui\/afterframe)\.ts$/ },
   { of: /^session\.svelte\.ts$/, may: /^(api|words)\/|^(protocol|router\.svelte|storage)\.ts$/ },
   {
-    of: /^(isle|boxes|table|ending|home|lobby|meeting|people|replay|seek|deals|turns|ui|art|words|sound)\//,
+    of: /^(pages|games|notifications|table|ui|art|words|sound)\//,
     may: /^(?!App\.svelte|main\.ts)/,
   },
 ];
