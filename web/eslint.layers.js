@@ -5,7 +5,7 @@ const root = join(import.meta.dirname, "src");
 
 /** What the lowest layers may import of the page: nothing above them. Folders that are not named here are higher. */
 const layers = [
-  { of: /^(api|device)\//, may: /^(api|device)\/|^(protocol|ui\/afterframe)\.ts$/ },
+  { of: /^(api|device)\//, may: /^(api|device)\/|^(protocol|afterframe)\.ts$/ },
   { of: /^session\.svelte\.ts$/, may: /^(api|words)\/|^(protocol|router\.svelte|storage)\.ts$/ },
   {
     of: /^(pages|games|notifications|table|ui|art|words|sound)\//,
