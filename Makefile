@@ -271,7 +271,8 @@ fuzz:
 		$(GO) test "$${target%/*}" -run '^$$' -fuzz "^$${target##*/}$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x </dev/null || exit 1; \
 	done
 
-# Writes docs/openapi.json and web/src/protocol.ts again, after a change of what the server sends or reads.
+# Writes docs/openapi.json, web/src/protocol.ts and web/src/words/parameters.ts, after a change of what the server sends or reads or
+# of the texts.
 .PHONY: schema
 schema:
 	$(GO) run ./cmd/schema

@@ -3,7 +3,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createServer, type Plugin } from "vite";
-import { wordsInParts } from "./words.ts";
+import { wordsInChunks } from "./words.ts";
 
 /** The colours of the page by day, by their names. */
 function palette(): Map<string, string> {
@@ -82,7 +82,7 @@ export function previewPictures(): Plugin {
         root: import.meta.dirname,
         configFile: false,
         logLevel: "error",
-        plugins: [wordsInParts(), svelte()],
+        plugins: [wordsInChunks(), svelte()],
         server: { middlewareMode: true, hmr: false, watch: null, fs: { allow: [".."] } },
         appType: "custom",
         optimizeDeps: { noDiscovery: true },

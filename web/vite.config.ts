@@ -4,7 +4,7 @@ import { compressed, ownIcon } from "./compress.ts";
 import { installable } from "./installable.ts";
 import { offlineLater } from "./offlinelater.ts";
 import { previewPictures } from "./previews.ts";
-import { wordsInParts } from "./words.ts";
+import { wordsInChunks } from "./words.ts";
 
 const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
 
@@ -53,7 +53,7 @@ const names = {
 const alone = ["api/localanswers", "session", "loaderror", "ui/siteheader", "words/words"].map((name) => `src/${name}.test.ts`);
 
 export default defineConfig({
-  plugins: [offlineLater(), wordsInParts(), svelte(), ownIcon(), previewPictures(), installable(), compressed()],
+  plugins: [offlineLater(), wordsInChunks(), svelte(), ownIcon(), previewPictures(), installable(), compressed()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

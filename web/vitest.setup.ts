@@ -21,4 +21,4 @@ clearAnnouncements();
 configure({ asyncUtilTimeout: 60_000 });
 
 // A test shows a part of a view, and says what any view says.
-needWords("home", "lobby", "isle", "events", "solo", "boxes", "guide", "ending", "replay", "help", "turns");
+needWords("home", "lobby", "isle", "boxes", "guide", "ending", "replay", "help", "turns");

@@ -80,9 +80,9 @@ var hidden = regexp.MustCompile(`(?s)(aria-label|title)=\{[^}]*\}|<(span|em) cla
 func buttonKeys(source string) []string {
 	var out []string
 	for _, inside := range inButton(source) {
-		for _, found := range asked.FindAllStringSubmatch(inside, -1) {
-			key := regexp.MustCompile(`\$\{[^}]*\}`).ReplaceAllString(found[1]+found[2], "*")
-			if !strings.Contains(key, "*") || !strings.HasPrefix(key, "page.") {
+		for _, found := range asked.FindAllStringSubmatch(inside+placeholder.ReplaceAllString(inside, "*"), -1) {
+			key := found[1]
+			if !slices.Contains(out, key) && (!strings.Contains(key, "*") || !strings.HasPrefix(key, "page.")) {
 				out = append(out, key)
 			}
 		}

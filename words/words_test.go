@@ -23,7 +23,8 @@ import (
 
 // demanded returns every key that some program or game uses, with its parameters, and the values of parameters.
 func demanded() (keys, values map[string][]string) {
-	keys, values = words.Own(), map[string][]string{}
+	keys, values = pageKeys(), map[string][]string{}
+	maps.Copy(keys, words.Own())
 	for _, code := range game.SharedCodes() {
 		keys["error."+string(code)] = nil
 	}
@@ -31,9 +32,6 @@ func demanded() (keys, values map[string][]string) {
 		for _, code := range list {
 			keys["error."+string(code)] = nil
 		}
-	}
-	for key, parameters := range pageKeys() {
-		keys[key] = parameters
 	}
 	maps.Copy(keys, notifications.Words())
 	about := table.Words()
@@ -48,23 +46,75 @@ func demanded() (keys, values map[string][]string) {
 	return keys, values
 }
 
-// pageLists are the files that list the keys of each part of the page.
-const pageLists = "web/src/words/keys.*.json"
+// asked are the keys in the page's code: whole ones, and those with parts that are known only as the page runs, here written as *.
+var asked = regexp.MustCompile("[\"'`]((?:[a-z]+|\\*)(?:\\.[A-Za-z0-9_*-]+)+)[\"'`]")
 
-// pageKeys returns the keys that the page uses; each of its parts lists its own.
-func pageKeys() map[string][]string {
-	keys := map[string][]string{}
-	lists, err := filepath.Glob("../" + pageLists)
-	if err != nil || len(lists) == 0 {
-		panic("the page's lists of keys are not there")
+var placeholder = regexp.MustCompile(`\$\{[^{}]*\}`)
+
+// askedByPage returns the English keys that the page's code names, each with a file that does.
+func askedByPage() (map[string]string, error) {
+	raw, err := os.ReadFile("en.json")
+	if err != nil {
+		return nil, err
 	}
-	for _, name := range lists {
-		raw, err := os.ReadFile(name)
-		if err == nil {
-			err = json.Unmarshal(raw, &keys)
+	var english map[string]text
+	if err := json.Unmarshal(raw, &english); err != nil {
+		return nil, err
+	}
+	wanted := map[string]string{}
+	return wanted, filepath.WalkDir("../web/src", func(name string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.Contains(name, ".test.") || !slices.Contains([]string{".ts", ".svelte"}, filepath.Ext(name)) ||
+			entry.Name() == "parameters.ts" {
+			return err
 		}
+		source, err := os.ReadFile(name)
+		for _, found := range asked.FindAllStringSubmatch(string(source)+placeholder.ReplaceAllString(string(source), "*"), -1) {
+			if strings.Trim(found[1], "*.") == "" {
+				continue
+			}
+			one := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(found[1]), `\*`, "[A-Za-z0-9_.-]*") + "$")
+			for key := range english {
+				if one.MatchString(key) {
+					wanted[key] = name
+				}
+			}
+		}
+		return err
+	})
+}
+
+// ownSentence returns the key by which the page tells a player of their own move: web/src/table/names.ts makes it so.
+func ownSentence(key string) string { return strings.Replace(key, ".event.", ".own.", 1) }
+
+// pageKeys returns the keys that the page's code names, with every parameter that a catalogue gives them: the page's type checker
+// compares those with what the page passes.
+func pageKeys() map[string][]string {
+	wanted, err := askedByPage()
+	if err != nil {
+		panic(err)
+	}
+	keys := map[string][]string{}
+	for _, language := range words.Languages() {
+		raw, err := os.ReadFile(language + ".json")
 		if err != nil {
-			panic(fmt.Errorf("%s: %w", name, err))
+			panic(err)
+		}
+		var catalogue map[string]text
+		if err := json.Unmarshal(raw, &catalogue); err != nil {
+			panic(err)
+		}
+		for key := range catalogue {
+			if own := ownSentence(key); own != key && catalogue[own].all()[0] != "" {
+				wanted[own] = "web/src/table/names.ts"
+			}
+		}
+		for key := range wanted {
+			keys[key] = append(keys[key], "n")
+			for _, wording := range catalogue[key].all() {
+				for _, found := range parameter.FindAllStringSubmatch(wording, -1) {
+					keys[key] = append(keys[key], found[1])
+				}
+			}
 		}
 	}
 	return keys
@@ -177,19 +227,11 @@ func faults(c map[string]text, forms []string, keys, values map[string][]string)
 	}
 	for key := range c {
 		if !used[key] {
-			out = append(out, "left over: "+key+whereToList(key))
+			out = append(out, "left over: "+key)
 		}
 	}
 	slices.Sort(out)
 	return out
-}
-
-// whereToList says where the keys of the page are listed; those of games and codes are listed by their packages.
-func whereToList(key string) string {
-	if strings.HasPrefix(key, "page.") {
-		return " (if the page uses it, list it in " + pageLists + ")"
-	}
-	return ""
 }
 
 func TestCataloguesAreCompleteAndHoldNothingElse(t *testing.T) {
@@ -201,30 +243,10 @@ func TestCataloguesAreCompleteAndHoldNothingElse(t *testing.T) {
 	}
 }
 
-// asked are the keys in the page's code: whole ones, and those with a part that is known only as the page runs.
-var asked = regexp.MustCompile("\"([a-z]+(?:\\.[a-z0-9_-]+)+)\"|`([a-z]+\\.[^`\\s/]*)`")
-
 // A language may word its sentences by helper keys of its own and so do without one that the others have; but the page
 // asks for some of these by themselves.
 func TestWhatThePageAsksForIsInEveryLanguage(t *testing.T) {
-	english := read(t, "en")
-	wanted := map[string]string{}
-	err := filepath.WalkDir("../web/src", func(name string, entry os.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || strings.Contains(name, ".test.") || !slices.Contains([]string{".ts", ".svelte"}, filepath.Ext(name)) {
-			return err
-		}
-		source, err := os.ReadFile(name)
-		for _, found := range asked.FindAllStringSubmatch(string(source), -1) {
-			pattern := regexp.MustCompile(`\$\{[^}]*\}`).ReplaceAllString(found[1]+found[2], "*")
-			one := regexp.MustCompile("^" + strings.ReplaceAll(regexp.QuoteMeta(pattern), `\*`, "[a-z0-9_-]+") + "$")
-			for key := range english {
-				if one.MatchString(key) {
-					wanted[key] = name
-				}
-			}
-		}
-		return err
-	})
+	wanted, err := askedByPage()
 	if err != nil || len(wanted) < 500 {
 		t.Fatalf("%d keys, %v", len(wanted), err)
 	}
@@ -250,7 +272,7 @@ func TestTheCheckSeesWhatIsWrong(t *testing.T) {
 		{"a missing key", `{}`, "missing: a"},
 		{"a missing value", `{"a":"{colour:c}"}`, "missing: c.blue"},
 		{"a key too many", `{"a":"x","b":"y"}`, "left over: b"},
-		{"a key of the page too many", `{"a":"x","page.b":"y"}`, "left over: page.b (if the page uses it, list it in web/src/words/keys.*.json)"},
+		{"a key of the page too many", `{"a":"x","page.b":"y"}`, "left over: page.b"},
 		{"a wrong parameter", `{"a":"{fish}"}`, "a uses {fish}, which it does not get"},
 		{"a missing form", `{"a":{"other":"x"}}`, "a has the forms [other]"},
 		{"a broken parameter", `{"a":"{n x"}`, "a has a broken parameter"},

@@ -42,7 +42,11 @@ func generate(root string) (map[string][]byte, error) {
 	if err := validate(out.Bytes()); err != nil {
 		return nil, err
 	}
-	return map[string][]byte{documentFile: out.Bytes(), typescriptFile: typescript(doc)}, nil
+	parameters, err := wordParameters(root)
+	if err != nil {
+		return nil, err
+	}
+	return map[string][]byte{documentFile: out.Bytes(), typescriptFile: typescript(doc), parametersFile: parameters}, nil
 }
 
 // validate reads the document as others will, and checks it.

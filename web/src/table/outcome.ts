@@ -19,7 +19,7 @@ export function outcomeTexts(table: Finished, sheet: Sheet): string[] {
   const best = sheet.accounts.find((a) => a.seat === winners[0]);
   const told = [];
   if (!best) told.push(t(table.reason === "finished" || !table.reason ? "table.finished" : `table.ended_${table.reason}`));
-  else if (table.reason === "conceded") told.push(t("page.home.won", { names: list(winners) }));
+  else if (table.reason === "conceded") told.push(t("page.won", { names: list(winners) }));
   else told.push(t("page.table.winners", { seats: list(winners), points: best.total }));
   if (losers.length) told.push(t("page.table.gave_up", { seats: list(losers) }));
   return told;

@@ -1,15 +1,16 @@
 import { untrack } from "svelte";
-import loaders, { type Part } from "words:loaders";
+import loaders from "words:loaders";
+import type { Chunk } from "./chunks";
+import type { Args, ArgsOf } from "./keys";
 import { formatNumber } from "./points";
 import { languages, type Language } from "./languages";
 
 /** A text, or its plural forms. */
 type Entry = string | Record<string, string>;
 type Catalogue = Record<string, Entry>;
-export type Args = Record<string, unknown>;
 
-/** The parts that the page needs so far. */
-const needed = new Set<Part>(["page"]);
+/** The chunks that the page needs so far. */
+const needed = new Set<Chunk>(["page"]);
 
 /** What there is before a language is loaded. */
 const nothing: Catalogue = {};
@@ -30,45 +31,40 @@ export function bestLanguage(preferred: readonly string[]): Language {
   return "en";
 }
 
-/** The files of what is needed. */
-const files = () =>
-  needed.has("home") ? (["start", ...[...needed].filter((part) => part !== "page" && part !== "home")] as const) : [...needed];
-
 /** Changes the language of the page. */
 export async function setLanguage(l: Language): Promise<void> {
   let loaded: { default: Catalogue }[];
   let asked: number;
   do {
     asked = needed.size;
-    loaded = await Promise.all(files().map((file) => loaders[file][l]()));
+    loaded = await Promise.all([...needed].map((chunk) => loaders[chunk][l]()));
   } while (asked < needed.size);
   catalogue = Object.assign({}, ...loaded.map((part) => part.default)) as Catalogue;
   language = l;
   if (!globalThis.document) return;
   document.documentElement.lang = l;
-  // Who searches finds home, which alone has it.
-  if (hasText("page.description")) document.querySelector('meta[name="description"]')?.setAttribute("content", t("page.description"));
+  document.querySelector('meta[name="description"]')?.setAttribute("content", t("page.description"));
 }
 
-/** Says which parts the page needs, before a language is loaded. */
-export function needWords(...parts: Part[]): void {
-  for (const part of parts) needed.add(part);
+/** Says which chunks the page needs, before a language is loaded. */
+export function needWords(...chunks: Chunk[]): void {
+  for (const chunk of chunks) needed.add(chunk);
 }
 
-/** Loads parts of the catalogue too, from now on in whatever language the page speaks. */
-export async function loadWords(...parts: Part[]): Promise<void> {
-  const missing = parts.filter((part) => !needed.has(part));
+/** Loads chunks of the catalogue too, from now on in every language that the page speaks. */
+export async function loadWords(...chunks: Chunk[]): Promise<void> {
+  const missing = chunks.filter((chunk) => !needed.has(chunk));
   if (missing.length === 0) return;
   const l = untrack(currentLanguage);
-  const loaded = await Promise.all(missing.map((part) => loaders[part][l]()));
+  const loaded = await Promise.all(missing.map((chunk) => loaders[chunk][l]()));
   needWords(...missing);
   if (language === l) catalogue = Object.assign({}, catalogue, ...loaded.map((part) => part.default)) as Catalogue;
   else await setLanguage(language);
 }
 
 /** A part of the page that is on its way, with the words that it says. */
-export async function withWords<T>(module: Promise<T>, ...parts: Part[]): Promise<T> {
-  return (await Promise.all([module, loadWords(...parts)]))[0];
+export async function withWords<T>(module: Promise<T>, ...chunks: Chunk[]): Promise<T> {
+  return (await Promise.all([module, loadWords(...chunks)]))[0];
 }
 
 /** The plural form for a number. Of anything else, a number written out say, no form can be right. */
@@ -77,8 +73,10 @@ function formOf(key: string, n: unknown): string {
   return plural.select(Number(n));
 }
 
-/** The text of a key with its parameters. A gap is written as it stands and complained of, so that it is seen and breaks nothing. */
-export function t(key: string, args: Args = {}): string {
+/** The text of a key with its parameters. A missing key or parameter is shown and reported, and breaks nothing. */
+export const t = <K extends string>(key: K, ...[args]: ArgsOf<K>): string => textOf(key, args);
+
+function textOf(key: string, args: Args = {}): string {
   const entry = ((args.count === 0 || args.cards === "") && catalogue[`${key}.none`]) || catalogue[key];
   if (entry === undefined) {
     if (catalogue !== nothing) console.error(`no words for ${key}`);
@@ -89,8 +87,8 @@ export function t(key: string, args: Args = {}): string {
     const value = args[name];
     if (value === undefined || value === null) return `{${name}}`;
     if (!of) return typeof value === "number" ? formatNumber(value) : written(value);
-    if (typeof catalogue[of] === "object") return t(of, { n: value });
-    return t(`${of}.${written(value)}`);
+    if (typeof catalogue[of] === "object") return textOf(of, { n: value });
+    return textOf(`${of}.${written(value)}`);
   });
 }
 

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import page from "../../index.html?raw";
+import { chunkOf } from "./chunks";
+import { catalogues } from "./testing";
 import { hasText, loadWords, setLanguage, t } from "./words.svelte";
 
 beforeEach(() => setLanguage("en"));
@@ -37,7 +39,8 @@ test("none has a sentence of its own", () => {
 
 test("a gap is written as it stands, and complained of", () => {
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
-  expect(t("no.such.key")).toBe("no.such.key");
+  const key: string = "no.such.key";
+  expect(t(key)).toBe("no.such.key");
   expect(complaint).toHaveBeenCalledWith("no words for no.such.key");
   complaint.mockRestore();
   expect(hasText("no.such.key")).toBe(false);
@@ -58,4 +61,16 @@ test("the texts of the rules come when they are asked for, and stay in every lan
   await setLanguage("pl");
   expect(hasText("page.rules.isle.goal.text")).toBe(true);
   expect(t("page.rules.isle.goal.text")).not.toMatch(/[а-яіїє]/);
+});
+
+test("chunks/every key has one, by its longest prefix", () => {
+  for (const catalogue of Object.values(catalogues)) for (const key of Object.keys(catalogue)) expect(chunkOf(key)).toMatch(/^[a-z]+$/);
+  expect(["page.rules", "page.rules.isle", "isle.mode.family", "isle.mode", "isle.verb.pass"].map(chunkOf)).toEqual([
+    "page",
+    "rules",
+    "page",
+    "isle",
+    "isle",
+  ]);
+  expect(() => chunkOf("nothing.of.this")).toThrow("src/words/chunks.ts");
 });

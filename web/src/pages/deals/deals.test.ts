@@ -4,7 +4,7 @@ import { dealSummary, playKey, timeLeft } from "./deals";
 
 beforeAll(async () => {
   await setLanguage("en");
-  await loadWords("deals", "home");
+  await loadWords("home");
 });
 
 test("a deal says how it is played and against whom", () => {

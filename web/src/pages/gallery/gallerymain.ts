@@ -4,7 +4,7 @@ import "../../theme.css";
 import { bestLanguage, needWords, setLanguage } from "../../words/words.svelte";
 import Gallery from "./Gallery.svelte";
 
-needWords("isle", "solo", "boxes");
+needWords("isle", "boxes");
 const speak = () => setLanguage(bestLanguage([new URLSearchParams(location.search).get("lang") ?? "en"]));
 await speak();
 addEventListener("popstate", () => void speak());

@@ -38,7 +38,7 @@ export function tableStatus(table: Listed): string {
   if (table.stage === "over") {
     const { reason, winners = [] } = table.card;
     const said = reason === "conceded" ? [t("page.home.given_up")] : [];
-    if (winners.length > 0) said.push(t("page.home.won", { names: winners.map((seat) => nameOf(table, seat)).join(", ") }));
+    if (winners.length > 0) said.push(t("page.won", { names: winners.map((seat) => nameOf(table, seat)).join(", ") }));
     return said.join(" · ") || t("page.home.over");
   }
   if (table.yours) return t("page.home.your_turn");

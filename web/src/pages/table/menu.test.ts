@@ -1,16 +1,13 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { remember } from "../../ui/announce.svelte";
-import { loadWords, setLanguage } from "../../words/words.svelte";
+import { setLanguage } from "../../words/words.svelte";
 import Menu from "./Menu.svelte";
 import type { TableView } from "../../table/protocol";
 import { tableView } from "../../table/testing";
 import type { Table } from "../../table/table.svelte";
 
-beforeEach(async () => {
-  await setLanguage("en");
-  await loadWords("menu");
-});
+beforeEach(() => setLanguage("en"));
 afterEach(cleanup);
 
 const playing = tableView();

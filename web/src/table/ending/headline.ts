@@ -43,7 +43,7 @@ function winnerText(table: TableView, sheet: Sheet, winners: number[], { seat }:
   const sister = sisterOf(table, sheet);
   if (table.reason === "conceded") {
     const names = namesOf(table, winners);
-    if (!mine && winners.length > 1) return [t("page.home.won", { names })];
+    if (!mine && winners.length > 1) return [t("page.won", { names })];
     return [mine ? t("page.end.you_win_conceded") : t("page.end.wins_conceded", { seat: names })];
   }
   if (sister !== undefined && seat >= 0) {

@@ -1,7 +1,8 @@
 import { feedback } from "../../sound/feedback.svelte";
 import type { SoundName } from "../../sound/sounds";
 import { announceAfter } from "../../ui/announce.svelte";
-import { t, type Args } from "../../words/words.svelte";
+import type { Args } from "../../words/keys";
+import { t } from "../../words/words.svelte";
 
 /** Something of mine worth a smile. */
 export interface Joy {

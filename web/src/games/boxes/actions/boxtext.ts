@@ -9,7 +9,7 @@ import { boxAt, jointName, keepersOf, ownersOf, sameSlot, slotName, type Box, ty
 export function moveText(move: BoxesMoveView): string {
   if (!move.at) return t("page.boxes.move.gone");
   const place = move.joint ? jointName(move.at) : slotName(move.at);
-  const kind = move.card === "cat" || move.card === "princess" ? move.card : move.card.startsWith("special-") ? "toy" : "card";
+  const kind: string = move.card === "cat" || move.card === "princess" ? move.card : move.card.startsWith("special-") ? "toy" : "card";
   return t(`page.boxes.move.${kind}${move.cat ? "_cat" : ""}`, { place });
 }
 

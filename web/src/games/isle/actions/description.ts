@@ -41,7 +41,7 @@ export function squareText(at: Square, ship: Ship, account: Account | undefined,
   const unfilled = linesOf(account, "room").find((line) => line.args?.room === room.id);
   const parts = [piece ? pieceText(piece) : (printText(ship, at) ?? t("page.describe.free"))];
   if (mark) parts.push(t("page.describe.mark", { colour: mark.family }));
-  if (family) parts.push(t("page.describe.family", family.args));
+  if (family) parts.push(t("page.describe.family", { cats: family.args?.cats }));
   else if (account && piece && isCat(piece.tile)) parts.push(t("page.describe.no_family"));
   parts.push(t(`isle.room.${room.id}`));
   const first = `${squareName(at)}: ${parts.join(", ")}`;
