@@ -47,7 +47,7 @@ $(RUNTIME): go.mod
 	@touch $@
 
 # The page, which goes into the binary.
-SOURCES := web/index.html $(wildcard web/*.ts) $(shell find web/src web/public words rules -type f \( -path 'web/*' -o -name '*.json' \) -not -path web/$(OFFLINE:web/%=%))
+SOURCES := web/index.html web/routes.json $(wildcard web/*.ts) $(shell find web/src web/public words rules -type f \( -path 'web/*' -o -name '*.json' \) -not -path web/$(OFFLINE:web/%=%))
 web/dist/index.html: $(OFFLINE) web/node_modules/.done $(SOURCES)
 	cd web && npm run build --silent
 

@@ -1,9 +1,35 @@
 package web
 
-import "regexp"
+import (
+	_ "embed"
+	"encoding/json"
+	"regexp"
+	"strings"
+)
 
-// addresses are those of the page's own; web/src/router.svelte.ts shows them.
-var addresses = regexp.MustCompile(`^(?:|(?:t|j|f|p|d|join|replay|mail|stop)/[^/]+|ratings(?:/[a-z_.]+)?|rules(?:/(?:isle|boxes))?|seed|login)$`)
+// routesJSON lists the page's own addresses by their first part, with what may follow it; the page's router reads it too.
+//
+//go:embed routes.json
+var routesJSON []byte
+
+var routes = readRoutes()
+
+// readRoutes returns what may follow the first part of each address.
+func readRoutes() map[string]*regexp.Regexp {
+	var rows map[string]struct{ Rest string }
+	if err := json.Unmarshal(routesJSON, &rows); err != nil {
+		panic(err) // the file is a part of the program
+	}
+	rests := make(map[string]*regexp.Regexp, len(rows))
+	for first, row := range rows {
+		rests[first] = regexp.MustCompile("^(?:" + row.Rest + ")$")
+	}
+	return rests
+}
 
 // isAddress tells whether the page has something to show at an address, written without its first slash.
-func isAddress(name string) bool { return addresses.MatchString(name) }
+func isAddress(name string) bool {
+	first, rest, _ := strings.Cut(name, "/")
+	follows, ok := routes[first]
+	return ok && !strings.Contains(rest, "/") && follows.MatchString(rest)
+}

@@ -12,7 +12,6 @@ import (
 	"io"
 	"net/http"
 	"net/http/httptest"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -411,23 +410,6 @@ func near(a, b color.Color) bool {
 	br, bg, bb, _ := b.RGBA()
 	apart := func(x, y uint32) bool { return max(x, y)-min(x, y) > 0x0800 }
 	return !apart(ar, br) && !apart(ag, bg) && !apart(ab, bb)
-}
-
-// TestTheWorkerKnowsTheAddressesOfThePage: it answers them with the document that it keeps.
-func TestTheWorkerKnowsTheAddressesOfThePage(t *testing.T) {
-	raw, err := os.ReadFile("src/worker/files.ts")
-	if err != nil {
-		t.Fatal(err)
-	}
-	own := strings.TrimSuffix(strings.TrimPrefix(addresses.String(), "^(?:|"), ")$")
-	if !bytes.Contains(raw, []byte(escaped(own))) {
-		t.Errorf("src/worker/files.ts has other addresses than address.go: %s", own)
-	}
-}
-
-// escaped writes a pattern as TypeScript does, where a slash outside brackets ends it.
-func escaped(pattern string) string {
-	return "/^\\/(?:" + strings.ReplaceAll(strings.ReplaceAll(pattern, "/", `\/`), `[^\/]`, `[^/]`) + ")?$/"
 }
 
 func TestEveryLinkHasAPicture(t *testing.T) {

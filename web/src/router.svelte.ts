@@ -1,4 +1,5 @@
 import { tick } from "svelte";
+import { partsOf } from "./routes";
 
 /** Where the page is. */
 let path: string = $state(location.pathname);
@@ -7,30 +8,7 @@ let search: string = $state(location.search);
 addEventListener("popstate", () => turn(location));
 
 /** The parts of the address. */
-export const route = (): string[] => path.split("/").filter(Boolean);
-
-/** Addresses of the page: their first part, and what may follow it. The server knows them too, for the status of its answer. */
-const addresses: Record<string, RegExp> = {
-  t: /^.+$/,
-  j: /^.+$/,
-  f: /^.+$/,
-  d: /^.+$/,
-  join: /^.+$/,
-  replay: /^.+$/,
-  mail: /^.+$/,
-  stop: /^.+$/,
-  p: /^.+$/,
-  ratings: /^[a-z_.]*$/,
-  rules: /^(isle|boxes)?$/,
-  seed: /^$/,
-  login: /^$/,
-};
-
-/** Which view an address shows: its first part, home for none, and undefined where there is nothing. */
-export function viewOf([first, second = "", ...more]: string[]): string | undefined {
-  if (first === undefined) return "home";
-  return more.length === 0 && Object.hasOwn(addresses, first) && addresses[first]!.test(second) ? first : undefined;
-}
+export const route = (): string[] => partsOf(path);
 
 /** What the address says behind the question mark. */
 export const query = (): URLSearchParams => new URLSearchParams(search);

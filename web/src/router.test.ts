@@ -1,25 +1,27 @@
 import { afterEach, expect, test } from "vitest";
 import { tick } from "svelte";
-import { go, viewOf } from "./router.svelte";
+import table from "../routes.json";
+import addresses from "../testdata/addresses.json";
+import { go } from "./router.svelte";
+import { partsOf, routeOf } from "./routes";
+import { views } from "./views";
+import { chunks } from "./words/chunks";
 
 afterEach(() => document.body.replaceChildren());
 
-test("an address that is not the page's own is not taken for home", () => {
-  const at = (path: string) => viewOf(path.split("/").filter(Boolean));
-  expect(["/", "/t/abc", "/t/abc/", "/j/abc", "/f/abc", "/join/abc", "/replay/abc", "/rules", "/rules/boxes", "/seed"].map(at)).toEqual([
-    "home",
-    "t",
-    "t",
-    "j",
-    "f",
-    "join",
-    "replay",
-    "rules",
-    "rules",
-    "seed",
-  ]);
-  for (const path of ["/nowhere", "/t", "/join", "/t/abc/more", "/rules/chess", "/seed/x", "/constructor", "/index.html"]) {
-    expect(at(path), path).toBeUndefined();
+// The same addresses are read by web/address_test.go.
+test("routeOf/knows the addresses that the server knows", () => {
+  const at = (path: string) => routeOf(partsOf(path));
+  for (const path of addresses.known) expect(at(path)?.first, path).toBe(path.split("/")[1]);
+  for (const path of addresses.unknown) expect(at(path), path).toBeUndefined();
+});
+
+test("routeOf/names the view and chunks of words that there are", () => {
+  const route = routeOf(["join", "abc"])!;
+  expect([route.view, route.words, route.standalone]).toEqual(["home", ["home"], undefined]);
+  for (const { view, words } of Object.values(table)) {
+    expect(Object.keys(views)).toContain(view);
+    for (const chunk of words) expect(Object.keys(chunks)).toContain(chunk);
   }
 });
 

@@ -1,3 +1,4 @@
+import { partsOf, routeOf } from "../routes";
 import { languages, type Language } from "../words/languages";
 
 /** What the worker keeps of the page. Names are by content, so that a file never changes under its name. */
@@ -53,14 +54,11 @@ export const wantedBefore = (files: Files, kept: readonly string[]): string[] =>
 export const agrees = (document: string, files: Files): boolean =>
   [...document.matchAll(/["'](\/assets\/[^"']+\.(?:js|css))["']/g)].every(([, name]) => files.shell.includes(name!));
 
-/** Addresses of the page, which all have its one document; web/address.go has them too. */
-const addresses = /^\/(?:(?:t|j|f|p|d|join|replay|mail|stop)\/[^/]+|ratings(?:\/[a-z_.]+)?|rules(?:\/(?:isle|boxes))?|seed|login)?$/;
-
 /** How a request is answered: with the document or a file that is kept, else by the server alone. */
 export function kindOf(method: string, mode: string, url: URL, origin: string): "document" | "asset" | undefined {
   if (method !== "GET" || url.origin !== origin) return undefined;
   if (url.pathname.startsWith("/assets/")) return "asset";
-  return mode === "navigate" && addresses.test(url.pathname) ? "document" : undefined;
+  return mode === "navigate" && routeOf(partsOf(url.pathname)) ? "document" : undefined;
 }
 
 /** The caches of earlier builds that can go. Windows that are open besides the one that asks may still show the build before. */

@@ -1,0 +1,25 @@
+import table from "../routes.json";
+import type { View } from "./views";
+import type { Chunk } from "./words/chunks";
+
+/** A row of the table of routes. The server reads the table for the status of its answers, the service worker for what it answers itself. */
+export interface Route {
+  /** The first part of its addresses, empty for home. */
+  first: string;
+  view: View;
+  /** The words of the view besides those of every view. */
+  words: Chunk[];
+  /** Whether the view can do without the server, or says itself that it cannot be reached and offers to load the page again. */
+  standalone?: boolean;
+}
+
+const routes = Object.entries(table).map(([first, row]) => ({ ...row, first, rest: new RegExp(`^(?:${"rest" in row ? row.rest : ""})$`) }));
+
+/** The route of an address, if the page has one. */
+export function routeOf([first = "", second = "", ...more]: string[]): Route | undefined {
+  if (more.length > 0) return undefined;
+  return routes.find((row) => row.first === first && row.rest.test(second)) as Route | undefined;
+}
+
+/** The parts of a path. */
+export const partsOf = (path: string): string[] => path.split("/").filter(Boolean);
