@@ -6,5 +6,5 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Check reads the chain of every table's log. Pages and references are the server's to keep.
+// Check verifies the hash chain of every table's log. PostgreSQL itself is responsible for pages and references.
 func (s *Store) Check(ctx context.Context) error { return table.CheckLogs(ctx, s) }

@@ -9,12 +9,12 @@ import (
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
-// isComposed tells whether a change is more than one statement, and so takes a transaction of its own.
+// isComposed reports whether a change needs more than one statement, and therefore a transaction of its own.
 func (c *change) isComposed() bool {
 	return c.Opens != nil || len(c.SeatNames) > 0 || c.Result != nil || c.Try != nil || len(c.Takes) > 0
 }
 
-// compose makes a change step by step, with the table that it opens and what the seats are called there. Errors are as those of
+// compose applies a change step by step, including the table it opens and the seat names there. It returns the same errors as
 // writer.transact.
 func (c *change) compose(ctx context.Context, conn *pgxpool.Conn) error {
 	c.lost, c.err = false, c.ctx.Err()
@@ -26,14 +26,14 @@ func (c *change) compose(ctx context.Context, conn *pgxpool.Conn) error {
 		return err
 	}
 	if err := c.composeIn(&transaction{ctx, tx}); err != nil || c.err != nil {
-		_ = tx.Rollback(ctx) // a connection that fails to is not used again
+		_ = tx.Rollback(ctx) // the pool discards a connection whose rollback fails
 		return err
 	}
 	return commitOrUnknown(ctx, tx)
 }
 
-// composeIn makes the steps within a transaction. It locks people first, then the table, which other transactions may wait for. Then it
-// makes the other table, which is still unknown to others.
+// composeIn runs the steps in a transaction. It locks people first and then the table, because other transactions may be waiting
+// for the table. It creates the table that the change opens last, because no other transaction knows its id yet.
 func (c *change) composeIn(tx *transaction) error {
 	steps := []*change{c}
 	for step := c; step.Opens != nil; {

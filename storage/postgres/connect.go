@@ -14,10 +14,10 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 )
 
-// connectTimeout is how long a server may take to accept a connection, unless its address says something else.
+// connectTimeout limits how long connecting may take, unless the address sets its own limit.
 const connectTimeout = 5 * time.Second
 
-// programName is what connections call themselves, unless their address or their store says something else.
+// programName is the default application_name of connections. The address or Options.Name can override it.
 const programName = "purrlor"
 
 // parseAddress reads a URL such as postgres://user@host/database.
@@ -27,7 +27,7 @@ func parseAddress(address string) (*pgxpool.Config, error) {
 	}
 	config, err := pgxpool.ParseConfig(address)
 	if err != nil {
-		return nil, err // which shows no password
+		return nil, err // pgx removes the password from this error
 	}
 	if config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTimeout
@@ -51,13 +51,13 @@ func newPool(ctx context.Context, config *pgxpool.Config, most int, readOnly boo
 	return pgxpool.NewWithConfig(ctx, config)
 }
 
-// requirementError says what a connection lacks. Trying again would not help.
+// requirementError describes a setting that the connection lacks. Retrying does not help.
 type requirementError struct{ text string }
 
 func (e requirementError) Error() string { return "refuse connection: " + e.text }
 
-// checkConnection refuses a connection on which a commit could return before it is on disk. A connection that only reads is
-// told so.
+// checkConnection rejects a connection on which a commit could return before it is on disk. It also makes read-only connections
+// read-only.
 func checkConnection(ctx context.Context, conn *pgx.Conn, readOnly bool) error {
 	var synchronous, fsync, encoding string
 	err := conn.QueryRow(ctx, "SELECT current_setting('synchronous_commit'), current_setting('fsync'), current_setting('server_encoding')").
@@ -78,7 +78,7 @@ func checkConnection(ctx context.Context, conn *pgx.Conn, readOnly bool) error {
 	return nil
 }
 
-// checkWritable refuses a database in which every move would be refused later.
+// checkWritable rejects a read-only database at startup, because every later move would fail.
 func checkWritable(ctx context.Context, pool *pgxpool.Pool) error {
 	var standby, readOnly bool
 	err := pool.QueryRow(ctx, "SELECT pg_is_in_recovery(), current_setting('transaction_read_only')::boolean").Scan(&standby, &readOnly)
@@ -93,7 +93,8 @@ func checkWritable(ctx context.Context, pool *pgxpool.Pool) error {
 	return nil
 }
 
-// explainConnect makes an error of the first connection one line: what it says for each address of a host is often the same.
+// explainConnect shortens the first connection error to one line, because pgx often repeats the same text for each address of a
+// host.
 func explainConnect(err error) error {
 	var requirement requirementError
 	var fault *pgconn.PgError

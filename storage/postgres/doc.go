@@ -1,6 +1,6 @@
-// Package postgres stores tables and people in a PostgreSQL database. The queries are those of package sqlstore.
+// Package postgres stores tables and people in a PostgreSQL database. The queries come from package sqlstore.
 //
-// A few writers commit the changes of tables. Each sends all waiting changes as one pipelined transaction, so that a group costs one round
-// trip and one flush of the disk. A change that lost its place in the log writes nothing and leaves the others alone: the row count
-// shows it. Everything else is a transaction of its own.
+// A few writers commit the changes of tables. Each writer sends all waiting changes as one pipelined transaction, so a group costs
+// one round trip and one disk flush. If another writer has taken a change's place in the log, the change affects no rows and the
+// rest of the group is still committed. Every other write has its own transaction.
 package postgres

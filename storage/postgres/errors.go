@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// The codes of PostgreSQL's errors that mean something to package storage.
+// The PostgreSQL error codes that translate maps to errors of package storage.
 const (
 	codeUnique        = "23505"
 	codeForeignKey    = "23503"
@@ -26,10 +26,10 @@ const (
 	codeSerialization = "40001"
 )
 
-// errUnknown says that the connection was lost at a commit, which may or may not have been made.
+// errUnknown reports that the connection was lost during a commit, so the outcome is unknown.
 var errUnknown = errors.New("the connection was lost at the commit, and whether it was made is not known")
 
-// translate turns an error of PostgreSQL into one of package storage, with PostgreSQL's words as detail.
+// translate maps a PostgreSQL error to an error of package storage and keeps the original text as detail.
 func translate(ctx context.Context, err error) error {
 	var fault *pgconn.PgError
 	switch {
@@ -45,7 +45,7 @@ func translate(ctx context.Context, err error) error {
 	switch fault.Code {
 	case codeUnique:
 		return fmt.Errorf("%w: %w", storage.ErrTaken, err)
-	case codeForeignKey, codeNotText: // what cannot be text names nothing
+	case codeForeignKey, codeNotText: // a value that is not valid text matches no row
 		return fmt.Errorf("%w: %w", storage.ErrNotFound, err)
 	case codeReadOnly, codeDiskFull, codePrivilege, codeIO:
 		return fmt.Errorf("%w: %w", storage.ErrUnwritable, err)
@@ -53,20 +53,20 @@ func translate(ctx context.Context, err error) error {
 	return err
 }
 
-// isRefusal tells whether the server has answered with an error and goes on: then nothing of the transaction was made. An
-// error that ends the connection may come after the commit.
+// isRefusal reports whether the server rejected the transaction and kept the connection, so nothing was committed. An error that
+// ends the connection may arrive after the commit.
 func isRefusal(err error) bool {
 	var fault *pgconn.PgError
 	return errors.As(err, &fault) && fault.SeverityUnlocalized == "ERROR"
 }
 
-// isConflict tells whether a transaction failed because of another one, and may be tried again.
+// isConflict reports whether a transaction failed because of a concurrent one and can be retried.
 func isConflict(err error) bool {
 	var fault *pgconn.PgError
 	return errors.As(err, &fault) && (fault.Code == codeDeadlock || fault.Code == codeSerialization)
 }
 
-// isLostConnection tells whether a connection that was there has gone. A server that cannot be reached is another matter.
+// isLostConnection reports whether an established connection was lost. A failure to connect does not count.
 func isLostConnection(err error) bool {
 	var fault *pgconn.PgError
 	var connect *pgconn.ConnectError

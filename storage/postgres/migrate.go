@@ -18,19 +18,20 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// needsSetting is the setting by which a migration that does more than add names the oldest schema whose programs can still use the
-// database: INSERT INTO settings (name, value) VALUES ('needs-schema', '7') ON CONFLICT (name) DO UPDATE SET value = excluded.value.
+// needsSetting names a setting that a migration must write if it does more than add. The setting holds the oldest schema whose
+// programs can still use the database: INSERT INTO settings (name, value) VALUES ('needs-schema', '7') ON CONFLICT (name) DO UPDATE
+// SET value = excluded.value.
 const needsSetting = "needs-schema"
 
-// prepare migrates a database to this program's schema. One that is read only must have it already. A migration only adds, so that
-// the program before it goes on while nodes are replaced one by one; one that cannot says so by needsSetting. Of a schema that is
-// newer still, a program would not know what it breaks.
+// prepare migrates a database to this program's schema. A read-only database must already have that schema. Migrations usually only
+// add, so that the previous version keeps working during a rolling upgrade; a migration that breaks it must set needsSetting.
+// prepare rejects a schema two or more versions newer, because this program cannot know what it would break.
 func prepare(ctx context.Context, pool *pgxpool.Pool, readOnly bool) (err error) {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
 		return err
 	}
-	locker, err := lock.NewPostgresSessionLocker() // servers that start at the same time migrate one after the other
+	locker, err := lock.NewPostgresSessionLocker() // servers that start together migrate one at a time
 	if err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func prepare(ctx context.Context, pool *pgxpool.Pool, readOnly bool) (err error)
 	return err
 }
 
-// checkNeeds refuses the next schema if its migration does more than add.
+// checkNeeds rejects the next schema if its migration does more than add.
 func checkNeeds(ctx context.Context, db *sql.DB, found, known int64) error {
 	var value []byte
 	err := db.QueryRowContext(ctx, "SELECT value FROM settings WHERE name = $1", needsSetting).Scan(&value)

@@ -12,23 +12,23 @@ import (
 )
 
 const (
-	// renewLease changes nothing if the lease is over and not to begin again.
+	// renewLease changes nothing if the lease has expired and the caller did not ask for a new one.
 	renewLease = `INSERT INTO nodes (id, joined, expires) VALUES ($1, clock_timestamp(), clock_timestamp() + $2)
 		ON CONFLICT (id) DO UPDATE SET expires = excluded.expires WHERE $3 OR nodes.expires > clock_timestamp()`
 	forgetNodes   = `DELETE FROM nodes WHERE expires < clock_timestamp() - interval '1 day'`
 	forgetBuckets = `DELETE FROM buckets WHERE at < clock_timestamp() - interval '1 day'`
-	// takeToken fills a bucket by what has come since, and takes one token out unless there is less.
+	// takeToken refills a bucket for the elapsed time and removes one token if one is available.
 	takeToken = `INSERT INTO buckets AS b (name, tokens, at) VALUES ($1, $3::double precision - 1, clock_timestamp())
 		ON CONFLICT (name) DO UPDATE SET tokens = ` + tokensNow + ` - 1, at = clock_timestamp() WHERE ` + tokensNow + ` >= 1`
 	tokensNow = `least($3::double precision, b.tokens + extract(epoch FROM clock_timestamp() - b.at) * $2::double precision)`
-	// leased tells whether the lease of a table's owner lasts.
+	// leased is true while the lease of a table's owner is valid.
 	leased = `EXISTS (SELECT 1 FROM nodes n WHERE n.id = tables.owner AND n.expires > clock_timestamp())`
-	// claimTable waits for a commit of the owner that is under way, whose row it locks, and then looks again whose it is.
+	// claimTable waits for a running commit of the owner, which holds the row lock, and then checks the owner again.
 	claimTable = `UPDATE tables SET owner = $1, term = term + 1 WHERE id = $2 AND (owner IS NULL OR owner = $1 OR NOT ` + leased + `)
 		AND EXISTS (SELECT 1 FROM nodes n WHERE n.id = $1 AND n.expires > clock_timestamp()) RETURNING term`
 	selectOwner = `SELECT coalesce(owner, ''), term, EXISTS (SELECT 1 FROM nodes n WHERE n.id = $1 AND n.expires > clock_timestamp())
 		FROM tables WHERE id = $2`
-	// Rows are locked in the order of ids, as groups of changes lock them.
+	// Rows are locked in id order, as in groups of changes, to avoid deadlocks.
 	releaseTables = `WITH released AS (
 			SELECT tables.id FROM tables JOIN unnest($2::text[], $3::bigint[]) AS claim (id, term) USING (id, term)
 			WHERE owner = $1 ORDER BY tables.id FOR NO KEY UPDATE OF tables
@@ -39,10 +39,10 @@ const (
 		FROM nodes ORDER BY joined, id`
 )
 
-// Registry knows the nodes that share a database and the tables that each owns.
+// Registry stores the nodes that share a database and the tables that each node owns.
 type Registry struct {
 	store  *Store
-	leases *pgxpool.Pool // for renewals alone, which must not wait for anything else
+	leases *pgxpool.Pool // used only for renewals, which must not wait for other queries
 }
 
 // Registry returns the registry of the nodes that share the database. The store closes it.
@@ -56,7 +56,8 @@ func (s *Store) Registry(ctx context.Context) (*Registry, error) {
 	return &Registry{s, pool}, nil
 }
 
-// Renew prolongs the lease of a node, and reports whether it lasts: one that is over only begins again if that is said.
+// Renew extends the lease of a node and reports whether the lease is valid. An expired lease is renewed only if the caller asks for
+// that.
 func (r *Registry) Renew(ctx context.Context, node string, lease time.Duration, again bool) (lasts bool, err error) {
 	err = r.store.retry(ctx, func() error {
 		tag, err := r.leases.Exec(ctx, renewLease, node, lease, again)
@@ -66,9 +67,9 @@ func (r *Registry) Renew(ctx context.Context, node string, lease time.Duration, 
 	return lasts, err
 }
 
-// Claim makes a node the owner of a table, unless the lease of another owner lasts.
+// Claim makes a node the owner of a table, unless another owner has a valid lease.
 func (r *Registry) Claim(ctx context.Context, node string, id ids.TableID) (table.Fence, error) {
-	for { // until a table whose owner has just changed has one
+	for { // retries if the owner changes in between
 		fence := table.Fence{Owner: node}
 		var claimed, alive bool
 		err := r.store.transact(ctx, func(tx *transaction) error {
@@ -97,7 +98,7 @@ func (r *Registry) Claim(ctx context.Context, node string, id ids.TableID) (tabl
 	}
 }
 
-// Release ends claims that still hold.
+// Release gives up the claims that are still valid.
 func (r *Registry) Release(ctx context.Context, claims map[ids.TableID]table.Fence) error {
 	byNode := map[string][]ids.TableID{}
 	for id, f := range claims {
@@ -134,8 +135,8 @@ func (r *Registry) Leave(ctx context.Context, node string) error {
 	})
 }
 
-// TakeToken takes a token from a bucket, into which so many come a second up to a burst, and reports whether there was one. All
-// nodes take from the same.
+// TakeToken takes one token from a bucket that all nodes share, and reports whether one was available. The bucket refills at
+// perSecond up to burst.
 func (r *Registry) TakeToken(ctx context.Context, bucket string, perSecond float64, burst int) (bool, error) {
 	taken, err := r.store.exec(ctx, takeToken, bucket, perSecond, burst)
 	return taken == 1, err
@@ -145,11 +146,11 @@ func (r *Registry) TakeToken(ctx context.Context, bucket string, perSecond float
 type NodeInfo struct {
 	ID     string        `json:"id"`
 	Joined time.Time     `json:"joined"`
-	Left   time.Duration `json:"left"` // of its lease, in nanoseconds
+	Left   time.Duration `json:"left"` // remaining lease, in nanoseconds
 	Tables int           `json:"tables"`
 }
 
-// Nodes returns all nodes, those whose lease is over included for a day.
+// Nodes returns all nodes, including those whose lease expired within the last day.
 func (s *Store) Nodes(ctx context.Context) ([]NodeInfo, error) {
 	return collect(ctx, s, selectNodes, nil, func(n *NodeInfo) []any {
 		return []any{&n.ID, &n.Joined, &n.Left, &n.Tables}

@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// registryOf returns the registry of a store, in which some nodes have leases.
+// registryOf returns the registry of a store and gives the named nodes leases.
 func registryOf(t *testing.T, s *Store, nodes ...string) *Registry {
 	t.Helper()
 	r, err := s.Registry(t.Context())
@@ -53,7 +53,7 @@ func claim(t *testing.T, r *Registry, node string, id ids.TableID) table.Fence {
 	return f
 }
 
-// endLease ends the lease of a node as time would.
+// endLease expires the lease of a node.
 func endLease(t *testing.T, r *Registry, node string) {
 	t.Helper()
 	if _, err := r.Renew(t.Context(), node, -time.Second, true); err != nil {
@@ -116,7 +116,7 @@ func TestReleaseEndsOnlyOwnClaims(t *testing.T) {
 	opened(t, s, "two")
 	opened(t, s, "three")
 	old, two := claim(t, r, "a", "one"), claim(t, r, "a", "two")
-	one := claim(t, r, "a", "one") // it came back into memory before its release was sent
+	one := claim(t, r, "a", "one") // the node loaded the table again before its release was sent
 	three := claim(t, r, "b", "three")
 	if err := r.Release(t.Context(), map[ids.TableID]table.Fence{"one": old, "two": two, "three": {Owner: "a", Term: three.Term}}); err != nil {
 		t.Fatal(err)
@@ -166,7 +166,7 @@ func TestFreeTables(t *testing.T) {
 	}
 }
 
-// Commits, claims and releases of the same tables at the same time leave each log with one writer at a time.
+// Concurrent commits, claims and releases of the same tables leave each log with one writer at a time.
 func TestClaimsDoNotBlockCommits(t *testing.T) {
 	t.Parallel()
 	s := openAt(t, newDatabase(t), Options{})

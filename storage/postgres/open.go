@@ -14,33 +14,32 @@ import (
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
-// writers is how many groups of changes can be under way at a time. More of them make the groups smaller.
+// writers is the number of groups that can be committed concurrently. More writers make the groups smaller.
 const writers = 4
 
 // Store is a backend.Store in a PostgreSQL database.
 type Store struct {
 	*sqlstore.Store
-	pool    *pgxpool.Pool // for everything but the changes of tables
+	pool    *pgxpool.Pool // for everything except table changes
 	writer  *writer
 	space   *space
-	leases  *pgxpool.Pool // of the registry, if there is one
+	leases  *pgxpool.Pool // used by the registry, if there is one
 	closing sync.Once
 }
 
 var _ backend.Store = (*Store)(nil)
 
-// Options say how a database is opened. The zero value is right for a server.
+// Options configure Open. The zero value suits a server.
 type Options struct {
-	// ReadOnly is for commands while a server runs: writes are refused with storage.ErrUnwritable.
+	// ReadOnly suits commands that run beside a server: writes fail with storage.ErrUnwritable.
 	ReadOnly bool
-	// Name is what the connections call themselves; empty for what a server is called.
+	// Name is the application_name of the connections; empty means the name of a server.
 	Name string
-	// Log gets a line when the store cannot be written and when it can be again; nil for no log.
+	// Log receives a line when the store becomes unwritable and when it recovers; nil disables it.
 	Log *slog.Logger
 }
 
-// Open opens a database by its URL and, unless it is read only, migrates it to this program's schema. The database must
-// exist.
+// Open opens an existing database by its URL. Unless it is read-only, Open migrates it to this program's schema.
 func Open(ctx context.Context, address string, options Options) (*Store, error) {
 	config, err := parseAddress(address)
 	if err != nil {
@@ -82,7 +81,7 @@ func (s *Store) open(ctx context.Context, config *pgxpool.Config, options Option
 	return nil
 }
 
-// Close waits for the writes that are under way. It may be called again.
+// Close waits for running writes. It may be called again.
 func (s *Store) Close() error {
 	s.closing.Do(func() {
 		if s.writer != nil {
@@ -98,5 +97,5 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// errLeaseOver says that a node claimed a table after its lease.
+// errLeaseOver reports that a node claimed a table after its lease had expired.
 var errLeaseOver = errors.New("the lease of the node is over")

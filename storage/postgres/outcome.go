@@ -15,11 +15,11 @@ import (
 
 const (
 	settleTimeout = 10 * time.Second
-	// settlePause is how long a server that does not answer is left alone.
+	// settlePause is the pause between attempts to reach an unresponsive server.
 	settlePause = 50 * time.Millisecond
 )
 
-// settle finds out what became of changes whose commit was not answered, and makes those that were not made.
+// settle determines the outcome of changes whose commit got no answer, and repeats those that were not made.
 func (w *writer) settle(group []*change) {
 	ctx, cancel := context.WithTimeout(context.Background(), w.settleTimeout)
 	defer cancel()
@@ -31,8 +31,8 @@ func (w *writer) settle(group []*change) {
 	}
 }
 
-// settleOne asks for the outcome of a change until there is an answer. A change that was not made is made: if the lost
-// transaction arrives after all, it finds its place in the log taken.
+// settleOne retries until it knows the outcome of a change, and repeats a change that was not made. If the lost transaction still
+// arrives later, its place in the log is taken and it changes nothing.
 func (w *writer) settleOne(ctx context.Context, c *change) error {
 	for lost := false; ; {
 		found, err := w.outcome(ctx, c)
@@ -62,21 +62,21 @@ func (w *writer) settleOne(ctx context.Context, c *change) error {
 	}
 }
 
-// outcome is what became of a change.
+// outcome is the fate of a change whose commit got no answer.
 type outcome int
 
 const (
 	absent outcome = iota // it was not made
 	made
-	taken // somebody else has written its rows
+	taken // another writer has written its rows
 )
 
-// outcome returns what became of a change. It locks the table, which waits for a transaction that still runs, and commits
-// before it believes what it has read: with a synchronous standby that proves that the rows are there too. A table that the
-// change itself makes cannot be locked as long as its transaction runs, and is taken for absent: making it again waits.
+// outcome reports whether a change was made. It locks the table, which waits for a transaction that still runs, and commits before
+// it trusts what it read: with a synchronous standby, that proves the rows are there too. A table that the change itself creates
+// cannot be locked while its transaction runs and counts as absent; repeating the change then waits for that transaction.
 func (w *writer) outcome(ctx context.Context, c *change) (found outcome, err error) {
 	if len(c.Rows) == 0 {
-		return absent, nil // making it again changes nothing
+		return absent, nil // repeating it changes nothing
 	}
 	last := &c.Rows[len(c.Rows)-1]
 	var hash ids.Hash

@@ -16,7 +16,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// behindProxy returns a store whose wires can be cut, and one that goes straight to the same database.
+// behindProxy returns a store whose connections go through a proxy, and one that is connected directly.
 func behindProxy(t *testing.T) (cut, direct *Store, proxy *postgrestest.Proxy) {
 	t.Helper()
 	address := migrated(t)
@@ -24,7 +24,7 @@ func behindProxy(t *testing.T) (cut, direct *Store, proxy *postgrestest.Proxy) {
 	return openAt(t, proxy.URL(address), Options{}), openAt(t, address, Options{}), proxy
 }
 
-// waitFor returns when a backend of a store's database is as a condition on pg_stat_activity says.
+// waitFor returns when a backend of the store's database meets a condition on pg_stat_activity.
 func (s *Store) waitFor(t *testing.T, condition string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
@@ -162,7 +162,7 @@ func TestOtherLostCommitsAreErrors(t *testing.T) {
 	}
 }
 
-// TestConnectionsBreakUnderLoad cuts wires at random commits of many tables: every change is made once.
+// TestConnectionsBreakUnderLoad cuts connections at random commits of many tables: every change must be made exactly once.
 func TestConnectionsBreakUnderLoad(t *testing.T) {
 	cut, direct, proxy := behindProxy(t)
 	const tables, changes, cuts = 12, 25, 30
@@ -212,7 +212,7 @@ func mustCommit(t *testing.T, s *Store, c table.Change) {
 	}
 }
 
-// wantBook fails the test unless a store holds the rows of a book, each once.
+// wantBook fails the test unless a store holds each row of a book exactly once.
 func wantBook(t *testing.T, s *Store, book *storagetest.Book) {
 	t.Helper()
 	rows, err := s.Rows(t.Context(), book.Table, 0)

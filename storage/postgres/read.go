@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
-// dialect holds what PostgreSQL spells in its own way.
+// dialect holds the statements that PostgreSQL writes differently.
 var dialect = sqlstore.Dialect{
 	LockRatings: "SELECT pg_advisory_xact_lock(7077)",
 	ForgetName: `UPDATE reports r SET reason = convert_to(replace(convert_from(r.reason, 'UTF8'), convert_from(p.name, 'UTF8'), '…'), 'UTF8')
@@ -24,7 +24,7 @@ var dialect = sqlstore.Dialect{
 		return now, err
 	},
 	List: func(into any) any { return into },
-	// All nodes write in the order of the persons, so that none waits for another in a circle.
+	// All nodes write in the order of person ids, to avoid deadlocks.
 	PutPresence: `INSERT INTO presence (person, node, table_id, seen, away)
 		SELECT p.id, $1, n.at, $4, n.away FROM unnest($2::text[], $3::text[], $5::boolean[]) AS n (person, at, away)
 		JOIN persons p ON p.id = n.person ORDER BY p.id
@@ -53,14 +53,14 @@ func (r reader) QueryRow(query string, args []any, into ...any) error {
 	return r.find(r.ctx, query, args, into...)
 }
 
-// Query passes the rows of a query to a function, again if the connection was lost.
+// Query passes the rows of a query to a function, and calls it again if the connection was lost.
 func (r reader) Query(query string, args []any, read func(sqlstore.Rows) error) error {
 	args = encode(args)
 	err := r.retry(r.ctx, func() error {
 		rows, err := r.pool.Query(r.ctx, query, args...)
 		return readRows(rows, err, read)
 	})
-	if errors.Is(err, storage.ErrNotFound) { // an argument cannot be text, so there is no such row
+	if errors.Is(err, storage.ErrNotFound) { // an argument is not valid text, so no row matches
 		return nil
 	}
 	return err
@@ -83,7 +83,7 @@ func (s *Store) find(ctx context.Context, query string, args []any, into ...any)
 	return s.retry(ctx, func() error { return s.pool.QueryRow(ctx, query, args...).Scan(into...) })
 }
 
-// encode returns arguments as PostgreSQL takes them: times to the millisecond, and words as bytes.
+// encode converts arguments for PostgreSQL: times to milliseconds, and Words to bytes.
 func encode(args []any) []any {
 	return sqlstore.Encode(args, func(arg any) (any, bool) {
 		switch arg := arg.(type) {
@@ -96,7 +96,7 @@ func encode(args []any) []any {
 	})
 }
 
-// collect reads all rows of a query; fields returns where the columns of a row go.
+// collect reads all rows of a query. fields returns the scan targets of a row.
 func collect[T any](ctx context.Context, s *Store, query string, args []any, fields func(*T) []any) ([]T, error) {
 	return sqlstore.Collect(reader{s, ctx}, query, args, fields)
 }

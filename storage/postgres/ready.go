@@ -12,8 +12,8 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// space remembers whether the last change that was refused for lack of space, or of rights, has been followed by one that
-// was made.
+// space remembers whether the store is unwritable: the last write that hit a lack of space or rights has not been followed by a
+// success.
 type space struct {
 	mu         sync.Mutex
 	unwritable bool
@@ -27,7 +27,7 @@ func newSpace(log *slog.Logger) *space {
 	return &space{log: log}
 }
 
-// note records how a write ended. It logs the first refused write and the recovery, and nothing in between.
+// note records the outcome of a write. It logs the first failure and the recovery, and nothing in between.
 func (s *space) note(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -49,8 +49,8 @@ func (s *space) isUnwritable() bool {
 	return s.unwritable
 }
 
-// Ready says whether the store answers and can be written. It writes nothing, unless a change was refused for lack of space
-// before: then only another write shows whether there is space again.
+// Ready reports whether the store answers and is writable. It writes only if the last change failed for lack of space, because then
+// only another write shows whether space is available again.
 func (s *Store) Ready(ctx context.Context) error {
 	var readOnly bool
 	if err := s.find(ctx, "SELECT current_setting('transaction_read_only')::boolean", nil, &readOnly); err != nil {
@@ -67,7 +67,7 @@ func (s *Store) Ready(ctx context.Context) error {
 	return err
 }
 
-// probe finds out by writing something large enough to need new pages, which does not stay.
+// probe writes something large enough to need new pages and rolls it back.
 func (s *Store) probe(ctx context.Context) error {
 	return s.retry(ctx, func() error {
 		tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.ReadCommitted})

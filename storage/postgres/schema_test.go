@@ -18,8 +18,8 @@ func fixture(version int64) string {
 	return filepath.Join("testdata", fmt.Sprintf("schema-%d.sql.gz", version))
 }
 
-// TestOldDatabasesOpen opens a copy of every database in testdata. None is ever rewritten, except that of the latest
-// schema before its release.
+// TestOldDatabasesOpen opens a copy of every database in testdata. The files are never rewritten, except that of the latest schema
+// before its release.
 func TestOldDatabasesOpen(t *testing.T) {
 	server := postgrestest.Shared(t)
 	address := migrated(t)
@@ -47,7 +47,7 @@ func TestOldDatabasesOpen(t *testing.T) {
 	}
 }
 
-// nextSchema makes a schema of a database that a later program would have made, by statements.
+// nextSchema gives a database the schema of a later version of the program.
 func nextSchema(t *testing.T, address, statements string) (known int64) {
 	t.Helper()
 	s := openAt(t, address, Options{})

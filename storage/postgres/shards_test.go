@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// shards splits what belongs to tables over four parts by the id of the table, as several databases would.
+// shards splits table data over four partitions by table id, as several databases would.
 const shards = `
 	ALTER TABLE tables RENAME TO whole_tables;
 	ALTER TABLE rows RENAME TO whole_rows;
@@ -36,8 +36,8 @@ const shards = `
 	END
 	$$;`
 
-// A server that has outgrown one database can keep each table in the one that its id says: what is asked and written while people
-// play touches no other.
+// TestTableStatementsTouchOneShard proves that tables can be split over several databases by id: every query and write during play
+// touches one shard.
 func TestTableStatementsTouchOneShard(t *testing.T) {
 	t.Parallel()
 	address := newDatabase(t)

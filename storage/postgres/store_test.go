@@ -22,22 +22,21 @@ func TestReopen(t *testing.T) {
 	})
 }
 
-// newDatabase returns the address of a new database with the latest schema, for a test that spoils it.
+// newDatabase returns the address of a new, migrated database for a test that damages it.
 func newDatabase(t testing.TB) string {
 	t.Helper()
 	return postgrestest.Shared(t).NewDatabase(t, "migrated", migrate(t))
 }
 
-// migrate returns what brings a database to the latest schema.
+// migrate returns a function that migrates a database to the latest schema.
 func migrate(t testing.TB) func(address string) {
 	return func(address string) { openAt(t, address, Options{}).Close() }
 }
 
-// shared is the address of the database that tests use one after the other, once there is one.
+// shared is the address of the database that tests reuse one after another.
 var shared string
 
-// migrated returns the address of a database with the latest schema and nothing in it. Emptying one takes a tenth of the time of
-// making one.
+// migrated returns the address of an empty database with the latest schema. Emptying one takes a tenth of the time of creating one.
 func migrated(t testing.TB) string {
 	t.Helper()
 	if shared == "" {

@@ -8,8 +8,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// A change is one statement: what belongs to the table is written only if the table itself could be. It returns whether it
-// was, and how many tables its host has if that is bounded. The parameters are those of changeValues.
+// A change is one statement, which writes the table's data only if it could update the table row. It returns whether it did, and
+// the host's number of tables if that is limited. changeValues supplies the parameters.
 const (
 	putTable = `WITH hosted AS (
 		SELECT (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id
@@ -42,7 +42,7 @@ const (
 		SELECT put.id, $24::integer, $25::bytea, $26::integer, $27::bytea FROM put WHERE $24::integer IS NOT NULL
 		ON CONFLICT (table_id) DO UPDATE SET number = excluded.number, hash = excluded.hash, version = excluded.version, body = excluded.body
 	)`
-	// putNotices has a line for each target of a person.
+	// putNotices inserts a delivery for each target of a person.
 	putNotices = `, posted AS (
 		INSERT INTO outbox (id, person, endpoint, table_id, kind, made, due, mail)
 		SELECT n.id || '-' || row_number() OVER (PARTITION BY n.id ORDER BY t.endpoint), t.person, t.endpoint, put.id, n.kind, $9, to_timestamp(0), t.kind = 'mail'
@@ -52,7 +52,7 @@ const (
 	SELECT EXISTS (SELECT 1 FROM put), (SELECT count FROM hosted)`
 )
 
-// Commit writes a change if the table's last row is the one before it.
+// Commit writes a change if the table's last row is the one that the change follows.
 func (s *Store) Commit(ctx context.Context, c table.Change) error {
 	if err := c.Check(); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (s *Store) Commit(ctx context.Context, c table.Change) error {
 	return s.writer.write(ctx, c)
 }
 
-// query returns the statement of a change. Only one that nothing comes before can make its table.
+// query returns the statement of a change. Only the first change of a table may create it.
 func (c *change) query() string {
 	switch {
 	case c.before() == 0 && len(c.Notices) > 0:
@@ -73,10 +73,10 @@ func (c *change) query() string {
 	return updateTable + putResult
 }
 
-// bounded tells whether the tables of the host are counted.
+// bounded reports whether the number of the host's tables is limited.
 func (c *change) bounded() bool { return c.MaxHosted > 0 && len(c.Summary.People) > 0 }
 
-// changeValues are the parameters of a change's statement.
+// changeValues returns the parameters of a change's statement.
 func changeValues(c *table.Change) []any {
 	s := &c.Summary
 	hosted := c.MaxHosted
@@ -113,7 +113,7 @@ func changeValues(c *table.Change) []any {
 	return values
 }
 
-// noticeValues are the columns of notices, each as a list.
+// noticeValues returns one list for each column of notices.
 func noticeValues(notices []table.PersonNotice) []any {
 	ids, persons, kinds := make([]string, len(notices)), make([]string, len(notices)), make([]string, len(notices))
 	for i, n := range notices {
@@ -122,7 +122,7 @@ func noticeValues(notices []table.PersonNotice) []any {
 	return []any{ids, persons, kinds}
 }
 
-// rowValues are the columns of rows, each as a list.
+// rowValues returns one list for each column of rows.
 func rowValues(rows []table.Row) []any {
 	n := len(rows)
 	var (

@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	// tries is how often an attempt that failed without effect is made: after a deadlock, or on a connection that died while
+	// tries limits the attempts at a transaction that failed without effect: after a deadlock, or on a connection that died while
 	// idle.
 	tries = 5
-	// writeTimeout bounds a transaction that has begun, so that a server that no longer answers is noticed.
+	// writeTimeout limits a running transaction, so that an unresponsive server is noticed.
 	writeTimeout = 30 * time.Second
 )
 
-// retry calls do until it succeeds, fails for a reason of its own, or was tried often enough. A call that fails on a lost
-// connection must have had no effect.
+// retry calls do until it succeeds, fails permanently or reaches the limit of attempts. A call that fails on a lost connection must
+// have had no effect.
 func (s *Store) retry(ctx context.Context, do func() error) (err error) {
 	for range tries {
 		if err = do(); err == nil || ctx.Err() != nil || !isConflict(err) && !isLostConnection(err) {
@@ -39,15 +39,14 @@ func (s *Store) exec(ctx context.Context, query string, args ...any) (changed in
 	return changed, err
 }
 
-// transaction belongs to one function.
+// transaction runs the statements of one function. It must not be shared.
 type transaction struct {
 	ctx context.Context
 	tx  pgx.Tx
 }
 
-// transact calls a function in a transaction, and returns when it is on disk or rolled back. It may call the function again. A
-// cancelled context stops the transaction before it begins. After that transact waits for the outcome, so that its answer
-// is true.
+// transact calls a function in a transaction, and returns after commit or rollback. It may call the function again. Cancelling the
+// context only prevents the transaction from starting; after that, transact waits for the outcome so that its result is reliable.
 func (s *Store) transact(ctx context.Context, do func(*transaction) error) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -60,7 +59,7 @@ func (s *Store) transact(ctx context.Context, do func(*transaction) error) error
 			return err
 		}
 		if err := do(&transaction{work, tx}); err != nil {
-			_ = tx.Rollback(work) // a connection that fails to is not used again
+			_ = tx.Rollback(work) // the pool discards a connection whose rollback fails
 			return err
 		}
 		return commitOrUnknown(work, tx)
@@ -69,7 +68,7 @@ func (s *Store) transact(ctx context.Context, do func(*transaction) error) error
 	return err
 }
 
-// commitOrUnknown commits. An error means that nothing was made, or errUnknown.
+// commitOrUnknown commits. It returns errUnknown if the outcome is unknown; any other error means that nothing was committed.
 func commitOrUnknown(ctx context.Context, tx pgx.Tx) error {
 	err := tx.Commit(ctx)
 	if err != nil && !isRefusal(err) && !errors.Is(err, pgx.ErrTxCommitRollback) {

@@ -18,8 +18,8 @@ var (
 	_ transfer.Target = (*Store)(nil)
 )
 
-// copyRows is how many rows are sent to the server at once. It checks references when all of them are there, and keeps them in
-// mind until then.
+// copyRows is the number of rows per insert. The server checks references only after the last row of an insert, and holds them in
+// memory until then.
 const copyRows = 20_000
 
 // Export lets a function read a consistent snapshot of everything. Writes continue.
@@ -28,19 +28,19 @@ func (s *Store) Export(ctx context.Context, read func(transfer.Reader) error) er
 	if err != nil {
 		return translate(ctx, err)
 	}
-	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // it has changed nothing
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // the transaction is read-only
 	return read(exporter{tx})
 }
 
-// Import lets a function fill the empty database in one transaction. Others that want to write wait until it is over. If the connection
-// is lost at the commit, the database tells: it is empty, or everything is there.
+// Import calls a function that fills the empty database in one transaction. Other writers wait until it ends. If the connection is
+// lost at the commit, Import checks whether the database is empty or complete.
 func (s *Store) Import(ctx context.Context, write func(transfer.Writer) error) error {
 	err := s.alone(ctx, func(tx pgx.Tx) error { return write(importer{exporter{tx}}) })
 	if !errors.Is(err, errUnknown) {
 		return translate(ctx, err)
 	}
 	filled := false
-	looked := s.alone(ctx, func(tx pgx.Tx) error { // which waits for the lost transaction
+	looked := s.alone(ctx, func(tx pgx.Tx) error { // waits for the lost transaction
 		for _, t := range transfer.Tables() {
 			for _, err := range (exporter{tx}).Read(ctx, &t) {
 				filled = true
@@ -58,13 +58,13 @@ func (s *Store) Import(ctx context.Context, write func(transfer.Writer) error) e
 	return nil
 }
 
-// alone calls do in a transaction that keeps out all other writers.
+// alone calls do in a transaction that excludes all other writers.
 func (s *Store) alone(ctx context.Context, do func(pgx.Tx) error) error {
 	tx, err := s.pool.BeginTx(ctx, pgx.TxOptions{IsoLevel: pgx.ReadCommitted})
 	if err != nil {
 		return err
 	}
-	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // after the commit it does nothing
+	defer func() { _ = tx.Rollback(context.WithoutCancel(ctx)) }() // does nothing after the commit
 	var names []string
 	for _, t := range transfer.Tables() {
 		names = append(names, t.Name)
@@ -105,7 +105,7 @@ func (e exporter) Read(ctx context.Context, t *transfer.Table) transfer.Rows {
 	}
 }
 
-// exportExpression reads a column as the type that its kind wants.
+// exportExpression casts a column to the type of its kind.
 func exportExpression(c transfer.Column) string {
 	switch c.Kind {
 	case transfer.Int:
@@ -126,7 +126,7 @@ func orderExpression(c transfer.Column) string {
 	return c.Name
 }
 
-// exported returns a value that was read as the kind of its column wants it.
+// exported converts a database value to the Go type of its column's kind.
 func exported(kind transfer.Kind, value any) (any, error) {
 	switch value := value.(type) {
 	case []byte:
@@ -187,7 +187,7 @@ func (i importer) Write(ctx context.Context, t *transfer.Table, rows transfer.Ro
 	return nil
 }
 
-// imported returns a value as it is stored.
+// imported converts a value to the type that the database stores.
 func imported(kind transfer.Kind, value any) any {
 	switch value := value.(type) {
 	case string:
@@ -205,12 +205,12 @@ func imported(kind transfer.Kind, value any) any {
 // ErrInUse says that a server has a database open.
 var ErrInUse = errors.New("a server has the database open")
 
-// selectServers counts connections of servers and of commands, and nodes whose lease lasts.
+// selectServers counts connections that use the name of the program, and nodes with a valid lease.
 const selectServers = `SELECT (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND application_name = $1)
 	+ (SELECT count(*) FROM nodes WHERE expires > clock_timestamp())`
 
-// CheckUnused returns ErrInUse if there are signs of a server: a node with a lease, or a connection that goes by the name of the
-// program. The store itself must go by another name.
+// CheckUnused returns ErrInUse if a node has a lease or a connection uses the name of the program. The store itself must use
+// another name.
 func (s *Store) CheckUnused(ctx context.Context) error {
 	var signs int
 	if err := s.find(ctx, selectServers, []any{programName}, &signs); err != nil {

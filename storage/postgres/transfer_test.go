@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/storage/transfer"
 )
 
-// TestCopyCoversSchema fails when a migration adds what a copy would leave behind.
+// TestCopyCoversSchema fails when a migration adds something that a copy would miss.
 func TestCopyCoversSchema(t *testing.T) {
 	s := open(t, Options{})
 	const columns = `SELECT table_name::text, column_name::text FROM information_schema.columns
@@ -23,7 +23,7 @@ func TestCopyCoversSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// What nodes of a running cluster need, and the order in which reports came.
+	// Columns that only a running cluster needs, and the order of reports.
 	kept, copied := map[string][]string{}, map[string][]string{"tables": {"owner", "term"}, "reports": {"id"}}
 	for _, c := range list {
 		kept[c[0]] = append(kept[c[0]], c[1])
@@ -43,7 +43,7 @@ func TestCopyCoversSchema(t *testing.T) {
 	}
 }
 
-// interrupted is a source that does something before it reads the log.
+// interrupted is a source that calls a function before it reads the log.
 type interrupted struct {
 	transfer.Source
 	before func()
@@ -65,7 +65,7 @@ func (r interruptedReader) Read(ctx context.Context, t *transfer.Table) transfer
 	return r.Reader.Read(ctx, t)
 }
 
-// filled returns a store with something of everything.
+// filled returns a store that contains data of every kind.
 func filled(t *testing.T, address string) *Store {
 	t.Helper()
 	s := openAt(t, address, Options{})
@@ -73,7 +73,7 @@ func filled(t *testing.T, address string) *Store {
 	return s
 }
 
-// wantEmpty fails the test if anything was left in a database.
+// wantEmpty fails the test if a database contains data.
 func wantEmpty(t *testing.T, s *Store) {
 	t.Helper()
 	err := s.Export(t.Context(), func(r transfer.Reader) error {

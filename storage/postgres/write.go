@@ -24,13 +24,13 @@ const (
 	commit = "COMMIT"
 )
 
-// change is a change of a table that waits for its turn, and then for its answer.
+// change is a table change that waits for a writer and then for its result.
 type change struct {
 	table.Change
 	ctx  context.Context
 	args []any
-	sent bool // in the last transaction that was tried
-	lost bool // the table did not end there where the change begins
+	sent bool // sent in the last attempted transaction
+	lost bool // the table's last row was not the one that the change follows
 	err  error
 	done chan struct{}
 }
@@ -39,7 +39,7 @@ func newChange(ctx context.Context, c table.Change) *change {
 	return &change{Change: c, ctx: ctx, args: changeValues(&c), done: make(chan struct{})}
 }
 
-// before is the number of the row that the change follows.
+// before returns the number of the row that the change follows.
 func (c *change) before() int { return c.Summary.Number - len(c.Rows) }
 
 // writer commits changes of tables in groups.
@@ -48,7 +48,7 @@ type writer struct {
 	space   *space
 	changes *groupcommit.Queue[*change]
 	running sync.WaitGroup
-	// settleTimeout is how long the outcomes of a group are looked for.
+	// settleTimeout limits the search for the outcomes of a group.
 	settleTimeout time.Duration
 }
 
@@ -60,8 +60,8 @@ func newWriter(pool *pgxpool.Pool, space *space) *writer {
 	return w
 }
 
-// write has a change made and returns when it is on disk, or not made at all. A context that ends stops the change as
-// long as it waits; after that the answer is awaited, so that it is true.
+// write submits a change and returns after it is on disk or has failed. Cancelling the context withdraws the change only while it
+// waits; after that, write waits for the outcome so that its result is reliable.
 func (w *writer) write(ctx context.Context, c table.Change) error {
 	waiting := newChange(ctx, c)
 	if err := w.changes.Put(ctx, waiting); err != nil {
@@ -77,14 +77,13 @@ func (w *writer) close() {
 	w.pool.Close()
 }
 
-// answerInOrder makes the changes of a group, which locks tables in the order of their ids, so that no two groups wait for each
-// other.
+// answerInOrder applies the changes of a group in the order of table ids, so that two groups cannot deadlock.
 func (w *writer) answerInOrder(group []*change) {
 	slices.SortStableFunc(group, func(a, b *change) int { return cmp.Compare(a.Summary.Table, b.Summary.Table) })
 	w.answer(group)
 }
 
-// answer makes the changes of a group. If their transaction fails, each is tried alone: one that is refused must not stop
+// answer applies the changes of a group. If their transaction fails, it tries each change alone, so that one failure does not block
 // the others.
 func (w *writer) answer(group []*change) {
 	if i := slices.IndexFunc(group, (*change).isComposed); i >= 0 && len(group) > 1 {
@@ -110,7 +109,7 @@ func (w *writer) answer(group []*change) {
 	}
 }
 
-// tryTogether makes changes in one transaction, more than once if it fails without effect and for a reason that may pass.
+// tryTogether applies changes in one transaction. It retries if the transaction fails without effect and for a temporary reason.
 func (w *writer) tryTogether(group []*change) (err error) {
 	for range tries {
 		if err = w.transact(group); err == nil || !isConflict(err) && !isLostConnection(err) {
@@ -120,8 +119,8 @@ func (w *writer) tryTogether(group []*change) (err error) {
 	return err
 }
 
-// transact sends changes as one transaction, all at once. An error means that none was made, or errUnknown; a change that
-// fails alone has its own error.
+// transact sends changes as one pipelined transaction. It returns errUnknown if the outcome is unknown; any other error means that
+// nothing was committed. A change that fails alone has its own error.
 func (w *writer) transact(group []*change) error {
 	ctx, cancel := context.WithTimeout(context.Background(), writeTimeout)
 	defer cancel()
@@ -150,11 +149,11 @@ func (w *writer) transact(group []*change) error {
 	case !isRefusal(err):
 		return errors.Join(errUnknown, err)
 	}
-	_, _ = conn.Exec(ctx, "ROLLBACK") // a connection that fails to is not used again
+	_, _ = conn.Exec(ctx, "ROLLBACK") // the pool discards a connection whose rollback fails
 	return err
 }
 
-// newBatch returns the statements of a group, with the changes that somebody still waits for.
+// newBatch returns the statements of a group and the changes that still have a waiting caller.
 func newBatch(group []*change) (batch *pgx.Batch, sent []*change) {
 	var hosts []string
 	for _, c := range group {
@@ -171,7 +170,7 @@ func newBatch(group []*change) (batch *pgx.Batch, sent []*change) {
 	batch = &pgx.Batch{}
 	batch.Queue(begin)
 	if hosts != nil {
-		batch.Queue(sqlstore.LockPeople, hosts) // a statement of its own, so that those after it count what others have committed
+		batch.Queue(sqlstore.LockPeople, hosts) // a separate statement, so that later ones count what other transactions have committed
 	}
 	for _, c := range sent {
 		batch.Queue(c.query(), c.args...)
@@ -180,7 +179,7 @@ func newBatch(group []*change) (batch *pgx.Batch, sent []*change) {
 	return batch, sent
 }
 
-// readResults reads what came of a group's statements and returns how the last of them, the commit, was answered.
+// readResults reads the results of a group's statements and returns the result of the commit, which comes last.
 func readResults(results pgx.BatchResults, sent []*change, statements int) (tag pgconn.CommandTag, err error) {
 	for range statements - len(sent) - 1 {
 		if _, err := results.Exec(); err != nil {
@@ -195,10 +194,10 @@ func readResults(results pgx.BatchResults, sent []*change, statements int) (tag 
 	return results.Exec()
 }
 
-// readResult takes from the row that a change's statement returns whether it was made.
+// readResult determines from the returned row whether the change was made.
 func (c *change) readResult(row pgx.Row) error {
 	var made bool
-	var hosted *int // NULL for a host who does not exist
+	var hosted *int // NULL if the host does not exist
 	if err := row.Scan(&made, &hosted); err != nil {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// waiting returns a change as it waits for a writer.
+// waiting wraps a change as if it waited for a writer.
 func waiting(c table.Change) *change {
 	return newChange(context.Background(), c)
 }
@@ -72,7 +72,7 @@ func TestCancelledChangeIsNotMade(t *testing.T) {
 	wantBook(t, s, b)
 }
 
-// TestGroupsDoNotWaitForEachOther has two servers change the same tables, and make tables of the same hosts, in any order.
+// TestGroupsDoNotWaitForEachOther lets two servers change the same tables, and create tables of the same hosts, in any order.
 func TestGroupsDoNotWaitForEachOther(t *testing.T) {
 	address := newDatabase(t)
 	stores := []*Store{openAt(t, address, Options{}), openAt(t, address, Options{})}
@@ -117,8 +117,8 @@ func TestGroupsDoNotWaitForEachOther(t *testing.T) {
 	}
 }
 
-// deadlocks returns how often PostgreSQL has found transactions of a database that waited for each other. Backends tell when
-// they end, so that those of the database must have.
+// deadlocks returns how many deadlocks PostgreSQL has detected in a database. Backends report them when they end, so all backends
+// of the database must have ended.
 func deadlocks(t *testing.T, database string) (n int) {
 	t.Helper()
 	s := openAt(t, postgrestest.Shared(t).URL("postgres"), Options{})
@@ -190,7 +190,7 @@ func TestWritesDuringClose(t *testing.T) {
 	}
 }
 
-// TestServerRestartLosesNothing restarts PostgreSQL under load, once in order and once by a crash.
+// TestServerRestartLosesNothing restarts PostgreSQL under load, once cleanly and once by a crash.
 func TestServerRestartLosesNothing(t *testing.T) {
 	server := postgrestest.Start(t)
 	s := openAt(t, server.NewDatabase(t, "", nil), Options{})
@@ -208,9 +208,9 @@ func TestServerRestartLosesNothing(t *testing.T) {
 				c := books[i].Next(1)
 				err := s.Commit(t.Context(), c)
 				for ; err != nil && !errors.Is(err, storage.ErrTaken); err = s.Commit(t.Context(), c) {
-					time.Sleep(time.Millisecond) // the server is away
+					time.Sleep(time.Millisecond) // the server is down
 				}
-				if err != nil { // it was made by a commit whose outcome was not known
+				if err != nil { // an earlier commit with an unknown outcome made it
 					continue
 				}
 				mu.Lock()

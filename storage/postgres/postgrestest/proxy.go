@@ -18,28 +18,28 @@ import (
 	"time"
 )
 
-// Moment says when a wire is cut.
+// Moment is the moment at which the proxy cuts a connection.
 type Moment int
 
-// The moments at which a wire is cut.
+// The moments at which the proxy can cut a connection.
 const (
-	BeforeCommit Moment = iota // the commit does not arrive: the transaction ends without effect
-	AfterCommit                // the commit is made, and its answer does not arrive
+	BeforeCommit Moment = iota // the commit never arrives, so the transaction has no effect
+	AfterCommit                // the server commits, but the client gets no answer
 	DuringCommit               // the commit arrives long after the client has lost its connection
 )
 
-// Fault is what happens to the next commit that goes through a proxy.
+// Fault describes what the proxy does to the next commit.
 type Fault struct {
 	At Moment
-	// Before is called before the client loses its connection; nil for nothing.
+	// Before is called before the proxy closes the client's connection; nil does nothing.
 	Before func()
-	// After is called after that. At DuringCommit the commit arrives when it returns.
+	// After is called afterwards. With DuringCommit, the commit arrives when After returns.
 	After func()
-	// Piped lets it happen only to a transaction that was sent all at once.
+	// Piped limits the fault to transactions that were sent in one pipeline.
 	Piped bool
 }
 
-// Proxy stands between a store and its server and cuts wires on purpose.
+// Proxy sits between a store and its server and cuts connections on purpose.
 type Proxy struct {
 	server   *Server
 	folder   string
@@ -47,18 +47,18 @@ type Proxy struct {
 	mu       sync.Mutex
 	fault    *Fault
 	happened chan struct{}
-	closed   bool // to new connections
+	closed   bool // rejects new connections
 	wires    map[net.Conn]*wire
-	held     chan struct{} // nil unless the wires are held; closed once a whole transaction waits
+	held     chan struct{} // nil unless connections are held; closed once a whole transaction waits
 	waits    bool          // held is closed
 	delay    time.Duration
 }
 
-// NewProxy starts a proxy before a server.
+// NewProxy starts a proxy in front of a server.
 func NewProxy(t testing.TB, server *Server) *Proxy {
 	t.Helper()
 	folder := filepath.Join(server.folder, fmt.Sprint("p", server.count.Add(1)))          // a socket's path must be short
-	if err := errors.Join(os.Mkdir(folder, 0o700), os.Chmod(folder, 0o777)); err != nil { // for the one who removes the server's folder
+	if err := errors.Join(os.Mkdir(folder, 0o700), os.Chmod(folder, 0o777)); err != nil { // lets the server's owner remove the folder
 		t.Fatal(err)
 	}
 	listener, err := net.Listen("unix", filepath.Join(folder, filepath.Base(server.Socket())))
@@ -80,7 +80,7 @@ func (p *Proxy) URL(address string) string {
 	return u.String()
 }
 
-// Arm has a fault happen to the next commit. The channel is closed when it has.
+// Arm makes a fault happen at the next commit. The returned channel is closed afterwards.
 func (p *Proxy) Arm(f Fault) <-chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -88,7 +88,7 @@ func (p *Proxy) Arm(f Fault) <-chan struct{} {
 	return p.happened
 }
 
-// take returns the fault that is armed for a moment, once.
+// take returns and disarms the fault that is armed for one of the moments.
 func (p *Proxy) take(piped bool, moments ...Moment) (f *Fault, happened chan struct{}) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -102,8 +102,8 @@ func (p *Proxy) take(piped bool, moments ...Moment) (f *Fault, happened chan str
 	return nil, nil
 }
 
-// Hold lets what clients send wait, on each wire from its next transaction on, until Release is called. The channel is closed when a
-// whole transaction waits.
+// Hold delays each connection's data, starting with its next transaction, until Release is called. The returned channel is closed
+// when a whole transaction is waiting.
 func (p *Proxy) Hold() <-chan struct{} {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -111,7 +111,7 @@ func (p *Proxy) Hold() <-chan struct{} {
 	return p.held
 }
 
-// Release carries what has waited, unless its sender is gone.
+// Release forwards the held data of connections that are still open.
 func (p *Proxy) Release() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -121,14 +121,14 @@ func (p *Proxy) Release() {
 	}
 }
 
-// Delay lets each request take so much longer.
+// Delay delays each request.
 func (p *Proxy) Delay(d time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.delay = d
 }
 
-// hold begins to hold a wire that is between two transactions if that is wanted, and returns how long it has to wait otherwise.
+// hold starts holding a connection between two transactions if Hold was called, and returns the delay of a request.
 func (p *Proxy) hold(w *wire) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -138,7 +138,7 @@ func (p *Proxy) hold(w *wire) time.Duration {
 	return p.delay
 }
 
-// noteWaiting notes that a whole transaction waits.
+// noteWaiting records that a whole transaction is waiting.
 func (p *Proxy) noteWaiting() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -148,14 +148,14 @@ func (p *Proxy) noteWaiting() {
 	}
 }
 
-// Refuse lets no new connection through, or lets them through again.
+// Refuse rejects new connections, or accepts them again.
 func (p *Proxy) Refuse(closed bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.closed = closed
 }
 
-// Cut cuts all wires.
+// Cut closes all connections.
 func (p *Proxy) Cut() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -174,7 +174,7 @@ func (p *Proxy) accept() {
 	}
 }
 
-// serve carries messages between a client and the server until either has gone or a fault happens.
+// serve forwards messages between a client and the server until either side closes or a fault happens.
 func (p *Proxy) serve(client net.Conn) {
 	defer client.Close()
 	w := &wire{client: client}
@@ -205,19 +205,19 @@ func (p *Proxy) serve(client net.Conn) {
 	p.carryCommands(w)
 }
 
-// wire is a connection from end to end.
+// wire is one connection from client to server.
 type wire struct {
 	client, server net.Conn
-	struck         atomic.Bool // a fault closes its ends
+	struck         atomic.Bool // a fault closes both ends
 	idle           atomic.Bool // no transaction is under way
-	piped          atomic.Bool // the last commit was sent with its transaction
+	piped          atomic.Bool // the last commit was in the same pipeline as its transaction
 
 	mu      sync.Mutex
 	held    bool
 	waiting []byte
 }
 
-// carry sends a message to the server, or lets it wait.
+// carry forwards a message to the server, or holds it.
 func (w *wire) carry(raw []byte) (waits bool, err error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -229,27 +229,27 @@ func (w *wire) carry(raw []byte) (waits bool, err error) {
 	return false, err
 }
 
-// release sends what waits.
+// release forwards the held messages.
 func (w *wire) release() {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if w.held {
-		_, _ = w.server.Write(w.waiting) // whoever waits for the answer notices
+		_, _ = w.server.Write(w.waiting) // the client notices a failed write when no answer arrives
 	}
 	w.held, w.waiting = false, nil
 }
 
-// carryCommands carries messages to the server and watches for commits.
+// carryCommands forwards messages to the server and detects commits.
 func (p *Proxy) carryCommands(w *wire) {
 	from := bufio.NewReader(w.client)
 	size, err := from.Peek(4)
 	if err != nil {
 		return
 	}
-	if _, err := io.CopyN(w.server, from, int64(binary.BigEndian.Uint32(size))); err != nil { // the start of a connection has no kind
+	if _, err := io.CopyN(w.server, from, int64(binary.BigEndian.Uint32(size))); err != nil { // the startup message has no kind
 		return
 	}
-	commits := map[string]bool{} // statements that commit, by their names
+	commits := map[string]bool{} // prepared statements that commit, by name
 	for {
 		m, err := readMessage(from)
 		if err != nil {
@@ -277,7 +277,7 @@ func (p *Proxy) carryCommands(w *wire) {
 	}
 }
 
-// strike cuts a wire on which a commit waits to be carried.
+// strike cuts the connection of a commit that has not been forwarded yet.
 func (f *Fault) strike(commit message, from *bufio.Reader, w *wire) {
 	w.struck.Store(true)
 	rest := commit.raw
@@ -292,12 +292,12 @@ func (f *Fault) strike(commit message, from *bufio.Reader, w *wire) {
 		w.server.Close()
 	}
 	f.cut(w.client)
-	if _, err := w.server.Write(append(rest, 'X', 0, 0, 0, 4)); err == nil { // with a farewell, which the server answers by hanging up
+	if _, err := w.server.Write(append(rest, 'X', 0, 0, 0, 4)); err == nil { // followed by Terminate, so the server closes the connection
 		_, _ = io.Copy(io.Discard, w.server)
 	}
 }
 
-// cut closes the client's end of a wire.
+// cut closes the client's side of a connection.
 func (f *Fault) cut(client net.Conn) {
 	if f.Before != nil {
 		f.Before()
@@ -308,7 +308,7 @@ func (f *Fault) cut(client net.Conn) {
 	}
 }
 
-// carryAnswers carries messages to the client and watches for commits that were made.
+// carryAnswers forwards messages to the client and detects completed commits.
 func (p *Proxy) carryAnswers(w *wire) {
 	from := bufio.NewReader(w.server)
 	for {
@@ -352,7 +352,7 @@ func readMessage(from *bufio.Reader) (message, error) {
 
 func (m message) body() []byte { return m.raw[5:] }
 
-// isCommit tells whether a message commits: a query, or the use of a statement that was prepared for it.
+// isCommit reports whether a message commits: a query, or the execution of a prepared commit.
 func (m message) isCommit(prepared map[string]bool) bool {
 	first, rest, _ := strings.Cut(string(m.body()), "\x00")
 	second, _, _ := strings.Cut(rest, "\x00")

@@ -1,5 +1,5 @@
-// Package postgrestest runs PostgreSQL servers for tests, each in a temporary folder and reached by a socket there. Whatever
-// becomes of the test's process, its servers stop with it and their folders go.
+// Package postgrestest runs PostgreSQL servers for tests, each in a temporary folder with a Unix socket. When the test process ends
+// for any reason, its servers stop and their folders are removed.
 package postgrestest
 
 import (
@@ -21,18 +21,18 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// owner is who runs a server for root, whom PostgreSQL refuses.
+// owner runs the servers if the tests run as root, because PostgreSQL refuses to run as root.
 const owner = "postgres"
 
-// options are those of every server: no port that another could have, and little memory.
+// options apply to every server: no TCP port that could conflict, and little memory.
 const options = "-c listen_addresses='' -c max_connections=200 -c shared_buffers=32MB -c unix_socket_directories=%s"
 
 // Server is a PostgreSQL server.
 type Server struct {
-	programs string // the folder of PostgreSQL's programs
+	programs string // folder of the PostgreSQL binaries
 	folder   string
-	lifeline io.Closer // the server ends when it is closed, which the end of this process does as well
-	lasts    bool      // beyond the test that has started it
+	lifeline io.Closer // closing it stops the server, and so does the end of this process
+	lasts    bool      // survives the test that started it
 	count    atomic.Int64
 	mu       sync.Mutex // held while a template is made
 	template map[string]string
@@ -58,14 +58,14 @@ func Shared(t testing.TB) *Server {
 	return s
 }
 
-// Start starts a server that a test has for itself, to stop and restart it. Its files are in memory where there is room, so
-// that a busy disk does not look like a fault: what a process has written outlives it there too.
+// Start starts a server for one test, which can stop and restart it. Its files are in memory if there is room, so that a busy disk
+// does not look like a fault. Written data survives a crash there too.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	return startIn(t, inMemory())
 }
 
-// StartOnDisk starts a server for measurements, which must wait for the disk as in earnest.
+// StartOnDisk starts a server for benchmarks, which must wait for a real disk.
 func StartOnDisk(t testing.TB) *Server {
 	t.Helper()
 	return startIn(t, "")
@@ -89,7 +89,7 @@ func startIn(t testing.TB, parent string) *Server {
 	return s
 }
 
-// start starts a server with its files in a folder of its own in the parent, the one for temporary files by default.
+// start starts a server with its files in a new folder under parent, which defaults to the temporary folder.
 func start(parent string) (*Server, error) {
 	s := &Server{template: map[string]string{}}
 	programs, err := findPrograms()
@@ -115,7 +115,7 @@ func start(parent string) (*Server, error) {
 	return s, nil
 }
 
-// findPrograms asks the script that also installs PostgreSQL where that is possible.
+// findPrograms runs the script that locates PostgreSQL and installs it where possible.
 func findPrograms() (string, error) {
 	root, err := moduleRoot()
 	if err != nil {
@@ -149,7 +149,7 @@ func moduleRoot() (string, error) {
 
 func (s *Server) data() string { return filepath.Join(s.folder, "data") }
 
-// giveAway gives the folder of a server of root to the one who runs it.
+// giveAway makes the server's owner the owner of its folder when the tests run as root.
 func (s *Server) giveAway() error {
 	if os.Geteuid() != 0 {
 		return nil
@@ -165,7 +165,7 @@ func (s *Server) giveAway() error {
 	return os.Chown(s.folder, uid, -1)
 }
 
-// command returns a program of PostgreSQL, or of the system, to be run by the owner of the server.
+// command returns a command that runs as the owner of the server.
 func (s *Server) command(name string, args ...string) *exec.Cmd {
 	args = append([]string{name}, args...)
 	if os.Geteuid() == 0 {
@@ -176,8 +176,7 @@ func (s *Server) command(name string, args ...string) *exec.Cmd {
 	return command
 }
 
-// run runs a program of PostgreSQL to its end. What it prints goes to a file: a server that it leaves behind would keep a
-// pipe open.
+// run runs a PostgreSQL program until it exits. Its output goes to a file, because a server left running would keep a pipe open.
 func (s *Server) run(program string, args ...string) error {
 	output, err := os.CreateTemp(s.folder, program)
 	if err != nil {
@@ -209,7 +208,7 @@ func (s *Server) begin() error {
 	return s.run("pg_ctl", "start", "-D", s.data(), "-w", "-s", "-l", filepath.Join(s.folder, "log"), "-o", fmt.Sprintf(options, s.folder))
 }
 
-// Restart stops the server and starts it again. It takes leave of its connections, or crashes.
+// Restart stops the server, cleanly or by a crash, and starts it again.
 func (s *Server) Restart(t testing.TB, crash bool) {
 	t.Helper()
 	mode := "fast"
@@ -233,19 +232,19 @@ func (s *Server) URL(database string) string {
 	return "postgres:///" + database + "?" + values.Encode()
 }
 
-// NewDatabase makes a database and returns its address. It is empty, or like the one that fill has made of an empty database;
-// that is made once for each name.
+// NewDatabase creates a database and returns its address. The database is empty, or a copy of a template that fill prepares once
+// for each name.
 func (s *Server) NewDatabase(t testing.TB, name string, fill func(address string)) string {
 	t.Helper()
 	address := s.KeepDatabase(t, name, fill)
-	if s.lasts { // others end with their test
+	if s.lasts { // other servers end with their test
 		u, _ := url.Parse(address)
 		t.Cleanup(func() { s.Exec(t, "postgres", "DROP DATABASE IF EXISTS "+strings.Trim(u.Path, "/")+" WITH (FORCE)") })
 	}
 	return address
 }
 
-// KeepDatabase is NewDatabase for several tests: the database lasts as long as the server.
+// KeepDatabase is NewDatabase for several tests: the database exists as long as the server.
 func (s *Server) KeepDatabase(t testing.TB, name string, fill func(address string)) string {
 	t.Helper()
 	template := "template0"
@@ -288,7 +287,7 @@ func (s *Server) Exec(t testing.TB, database, statements string) {
 	}
 }
 
-// Dump returns the statements that make a database again.
+// Dump returns the statements that recreate a database.
 func (s *Server) Dump(t testing.TB, database string) string {
 	t.Helper()
 	dump, err := s.command(filepath.Join(s.programs, "pg_dump"), "-h", s.folder, "-U", owner, "--inserts", "--no-owner", "--no-privileges", database).Output()
