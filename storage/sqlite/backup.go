@@ -39,11 +39,11 @@ func syncDir(path string) error {
 		return err
 	}
 	defer dir.Close()
-	_ = dir.Sync() // not every system syncs directories, and there is nothing else to do
+	_ = dir.Sync() // some systems cannot sync directories; there is no alternative
 	return nil
 }
 
-// Check reads the whole database: its pages, its references and the chain of every table's log.
+// Check verifies the whole database: its pages, its references and the hash chain of every table's log.
 func (s *Store) Check(ctx context.Context) error {
 	found, err := sqlstore.Collect(s.reader(ctx), "PRAGMA integrity_check", nil, func(line *string) []any { return []any{line} })
 	if err != nil {

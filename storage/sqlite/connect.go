@@ -11,25 +11,25 @@ import (
 	engine "modernc.org/sqlite"
 )
 
-// busyTimeout is how many milliseconds a connection waits for another process that holds the file, such as a command.
+// busyTimeout is how many milliseconds a connection waits for another process that has locked the file, such as a command.
 const busyTimeout = "5000"
 
-// synchronousFull is what the pragma synchronous reads when every commit waits for the disk.
+// synchronousFull is the value of the pragma synchronous when every commit waits for the disk.
 const synchronousFull = 2
 
-// requirement is what a pragma must read on a connection before it is used.
+// requirement is a pragma and the value it must have before a connection is used.
 type requirement struct {
 	pragma string
 	want   any
 }
 
-// requiredAlways applies to every connection, whatever it is for.
+// requiredAlways applies to every connection.
 var requiredAlways = []requirement{
 	{"synchronous", int64(synchronousFull)},
 	{"foreign_keys", int64(1)},
 }
 
-// dsn names the file in the form of the engine, with what every connection sets.
+// dsn returns the file's data source name with the settings of every connection.
 func dsn(path string, more url.Values) string {
 	values := url.Values{
 		"_busy_timeout": {busyTimeout},
@@ -56,7 +56,7 @@ func newConnector(name string, required ...requirement) (connector, error) {
 	return connector{Connector: base, required: append(required, requiredAlways...)}, err
 }
 
-// Connect opens one connection and reads back what it was told.
+// Connect opens one connection and verifies its settings.
 func (c connector) Connect(ctx context.Context) (driver.Conn, error) {
 	conn, err := c.Connector.Connect(ctx)
 	if err != nil {
@@ -87,7 +87,7 @@ func (d requirement) check(ctx context.Context, conn driver.Conn) error {
 	return nil
 }
 
-// writeConnector opens the only connection that may change the file.
+// writeConnector returns the connector of the only connection that may change the file.
 func writeConnector(path string, maxPages int) (connector, error) {
 	more := url.Values{
 		"_journal_mode": {"WAL"},
@@ -99,7 +99,7 @@ func writeConnector(path string, maxPages int) (connector, error) {
 	return newConnector(dsn(path, more), requirement{"journal_mode", "wal"}, requirement{"secure_delete", int64(1)})
 }
 
-// readConnector opens connections for queries: SQLite itself refuses to write through them.
+// readConnector returns the connector for queries: SQLite itself rejects writes through it.
 func readConnector(path string) (connector, error) {
 	return newConnector(dsn(path, url.Values{"mode": {"ro"}}))
 }

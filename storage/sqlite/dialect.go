@@ -9,12 +9,12 @@ import (
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
-// dialect holds what SQLite spells in its own way. It has one writer, so there is nothing to lock.
+// dialect holds the statements that SQLite writes differently. SQLite has one writer, so it needs no row locks.
 var dialect = sqlstore.Dialect{
 	ForgetName: `UPDATE reports SET reason = replace(reason, (SELECT name FROM persons WHERE id = $1), '…')
 		WHERE table_id IN (SELECT table_id FROM seats WHERE person IN ` + sqlstore.IDsOf + `)
 		AND EXISTS (SELECT 1 FROM persons WHERE id = $1 AND length(CAST(name AS BLOB)) > 2)`,
-	// A cross join keeps the planner from sorting all tables of a person.
+	// A cross join stops the planner from sorting all tables of a person.
 	TablesOfSeats: " FROM seats s CROSS JOIN tables ON tables.id = s.table_id",
 	Now:           func(sqlstore.Reader) (time.Time, error) { return time.Now(), nil },
 	List:          func(into any) any { return listField{into} },
@@ -32,8 +32,8 @@ var (
 	spelling  = strings.NewReplacer(" = true", " = 1")
 )
 
-// rewrite turns a query of package sqlstore into one of SQLite. A partial index is used only if its condition is spelled as in the
-// schema, so flags are compared with 1.
+// rewrite translates a query of package sqlstore for SQLite. SQLite uses a partial index only if a query repeats its condition
+// exactly, so flags are compared with 1.
 func rewrite(query string) string {
 	query = parameter.ReplaceAllString(query, "?$1")
 	query = cast.ReplaceAllString(query, "")
@@ -42,7 +42,7 @@ func rewrite(query string) string {
 	return spelling.Replace(query)
 }
 
-// encode returns arguments as SQLite takes them: times as milliseconds, and lists as JSON.
+// encode converts arguments for SQLite: times to milliseconds, and lists to JSON.
 func encode(args []any) []any {
 	return sqlstore.Encode(args, func(arg any) (any, bool) {
 		switch arg := arg.(type) {

@@ -12,10 +12,10 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// primaryCode masks the detail out of a result code of SQLite.
+// primaryCode masks an extended SQLite result code to the primary one.
 const primaryCode = 0xff
 
-// translate turns an error of SQLite into one of package storage, with SQLite's words as detail.
+// translate maps an SQLite error to an error of package storage and keeps the original text as detail.
 func translate(ctx context.Context, err error) error {
 	var fault *engine.Error
 	switch {
@@ -41,7 +41,7 @@ func translate(ctx context.Context, err error) error {
 	return err
 }
 
-// endsTransaction tells whether an error may have ended the whole transaction, and not only the statement.
+// endsTransaction reports whether an error may have ended the whole transaction rather than one statement.
 func endsTransaction(err error) bool {
 	var fault *engine.Error
 	return errors.As(err, &fault) && fault.Code()&primaryCode != sqlite3.SQLITE_CONSTRAINT

@@ -13,26 +13,26 @@ import (
 	"modernc.org/sqlite/lib"
 )
 
-// ErrLocked says that another process, most likely a running server, has the database open for writing.
+// ErrLocked reports that another process, most likely a running server, has the database open for writing.
 var ErrLocked = errors.New("database is locked by another process")
 
-// maxLinks is how many symbolic links a path may lead through.
+// maxLinks limits the symbolic links that RealPath follows.
 const maxLinks = 40
 
-// RealPath returns the path of a file behind all symbolic links, whether or not the file is there yet. SQLite puts its side
-// files beside that file, and so the lock has to lie there: under whatever names a database is opened, it is one.
+// RealPath resolves all symbolic links in the path of a file, which may not exist yet. SQLite puts its side files beside the real
+// file. The lock must be there too, so that two names of one database share one lock.
 func RealPath(path string) (string, error) {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
 	}
 	for range maxLinks {
-		if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil { // else there is nothing to open either
+		if dir, err := filepath.EvalSymlinks(filepath.Dir(path)); err == nil { // otherwise the folder does not exist and opening fails later
 			path = filepath.Join(dir, filepath.Base(path))
 		}
 		target, err := os.Readlink(path)
 		if err != nil {
-			return path, nil //nolint:nilerr // the error says that it is not a link
+			return path, nil //nolint:nilerr // an error means that path is not a link
 		}
 		if !filepath.IsAbs(target) {
 			target = filepath.Join(filepath.Dir(path), target)
@@ -42,8 +42,8 @@ func RealPath(path string) (string, error) {
 	return "", fmt.Errorf("%s leads through more than %d symbolic links", path, maxLinks)
 }
 
-// takeLock makes this process the one that writes a database. The lock is one of SQLite itself, on an empty file beside
-// the database: it works wherever SQLite does, and it ends with the process, however that ends.
+// takeLock makes this process the only writer of a database. It takes an SQLite lock on an empty file beside the database: that
+// works wherever SQLite does, and ends with the process even after a crash.
 func takeLock(ctx context.Context, path string) (*sql.DB, error) {
 	open, err := newConnector(dsn(path+".lock", url.Values{"_busy_timeout": {"200"}}))
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// prepare migrates a database to this program's schema. One that is read only must have it already, and a newer one is
-// left alone: an older program would not know what it breaks.
+// prepare migrates a database to this program's schema. A read-only database must already have that schema. prepare rejects a newer
+// schema, because an older program cannot know what it would break.
 func prepare(ctx context.Context, db *sql.DB, readOnly bool) error {
 	files, err := fs.Sub(migrations, "migrations")
 	if err != nil {
@@ -53,7 +53,7 @@ func version(ctx context.Context, db *sql.DB) (found int64, err error) {
 
 // SchemaVersion returns the schema that this program reads and writes.
 func SchemaVersion() (known int64) {
-	files, _ := migrations.ReadDir("migrations") // embedded, so they are there
+	files, _ := migrations.ReadDir("migrations") // embedded, so this cannot fail
 	for _, file := range files {
 		if number, err := goose.NumericComponent(file.Name()); err == nil {
 			known = max(known, number)

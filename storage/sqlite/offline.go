@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
-// Lock keeps servers away from a database, which need not exist or be sound, until unlock is called.
+// Lock prevents servers from opening a database until unlock is called. The database may be missing or damaged.
 func Lock(ctx context.Context, path string) (unlock func() error, err error) {
 	path, err = RealPath(path)
 	if err != nil {
@@ -22,8 +22,8 @@ func Lock(ctx context.Context, path string) (unlock func() error, err error) {
 	return lock.Close, nil
 }
 
-// SetBanned bans a person or lifts the ban, in a file that a server may have open: the server waits as it does for its own
-// writes, and notices at the person's next request.
+// SetBanned bans a person or lifts the ban, even while a server has the file open. The server waits for this write as for its own,
+// and sees the ban at the person's next request.
 func SetBanned(ctx context.Context, path string, id ids.PersonID, banned bool) error {
 	path, err := RealPath(path)
 	if err != nil {

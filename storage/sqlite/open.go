@@ -19,7 +19,7 @@ import (
 // Store is a backend.Store in one SQLite file.
 type Store struct {
 	*sqlstore.Store
-	lock       *sql.DB // nil for a store that only reads
+	lock       *sql.DB // nil for a read-only store
 	readers    *sql.DB
 	statements *statements // of the readers
 	writer     *writer
@@ -28,21 +28,21 @@ type Store struct {
 
 var _ backend.Store = (*Store)(nil)
 
-// Options say how a file is opened. The zero value is right for a server.
+// Options configure Open. The zero value suits a server.
 type Options struct {
-	// ReadOnly is for commands while a server runs: nothing is locked, the file must exist, and writes are refused with
+	// ReadOnly suits commands that run beside a server: Open takes no lock, the file must exist, and writes fail with
 	// storage.ErrUnwritable.
 	ReadOnly bool
-	// MaxPages bounds the size of the file in pages of 4 KB; 0 for no bound.
+	// MaxPages limits the size of the file in pages of 4 KB; 0 means no limit.
 	MaxPages int
-	// Log gets a line when the store cannot be written and when it can be again; nil for no log.
+	// Log receives a line when the store becomes unwritable and when it recovers; nil disables it.
 	Log *slog.Logger
-	// Trace hears of every statement of the connection that writes, for measurements; nil for none.
+	// Trace is called with every statement of the writing connection, for measurements; nil disables it.
 	Trace func(query string)
 }
 
-// Open opens a database file. Unless it is read only, the file is created if it is missing, migrated to this program's
-// schema and locked until Close; ErrLocked says that another process has it.
+// Open opens a database file. Unless it is read-only, Open creates a missing file, migrates it to this program's schema and locks
+// it until Close. ErrLocked reports that another process has the lock.
 func Open(path string, options Options) (*Store, error) {
 	path, err := RealPath(path)
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *Store) open(ctx context.Context, path string, options Options) (err err
 	return s.readers.PingContext(ctx)
 }
 
-// create makes the file readable for its owner only: it holds people's secrets. SQLite gives its side files the same rights.
+// create creates the file readable only by its owner, because it holds secrets. SQLite gives its side files the same permissions.
 func create(path string) error {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o600)
 	if errors.Is(err, os.ErrExist) {
@@ -107,13 +107,13 @@ func create(path string) error {
 	return errors.Join(file.Close(), syncDir(filepath.Dir(path)))
 }
 
-// Close waits for the writes that are under way. It may be called again.
+// Close waits for running writes. It may be called again.
 func (s *Store) Close() (err error) {
 	s.closing.Do(func() { err = s.close() })
 	return err
 }
 
-// close ends the writer after the readers, so that it can tidy up the write-ahead log.
+// close closes the writer after the readers, so that it can checkpoint the write-ahead log.
 func (s *Store) close() error {
 	var errs []error
 	if s.readers != nil {
@@ -128,7 +128,7 @@ func (s *Store) close() error {
 	return errors.Join(errs...)
 }
 
-// DeletePerson removes a person with their aliases, from the pages of the file and from its log.
+// DeletePerson removes a person and their aliases, from the pages of the file and from the write-ahead log.
 func (s *Store) DeletePerson(ctx context.Context, id ids.PersonID) error {
 	return s.writer.write(ctx, func(w *writer) error {
 		w.traces = true

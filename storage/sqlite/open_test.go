@@ -40,7 +40,7 @@ func TestLockRefusesSecondServer(t *testing.T) {
 	openAt(t, path, Options{})
 }
 
-// elsewhere names the file that another process of this test opens.
+// elsewhere names the file that a child process of this test opens.
 const elsewhere = "PURRLOR_TEST_OPEN"
 
 func TestLockRefusesOtherProcess(t *testing.T) {

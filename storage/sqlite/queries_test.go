@@ -37,7 +37,7 @@ func (r countingReader) Query(query string, args []any, read func(sqlstore.Rows)
 	return r.Reader.Query(query, args, read)
 }
 
-// TestQueriesForFriends holds that lists of people take as many queries for many friends as for one.
+// TestQueriesForFriends proves that the number of queries does not grow with the number of friends.
 func TestQueriesForFriends(t *testing.T) {
 	s := openAt(t, filepath.Join(t.TempDir(), "purrlor.db"), Options{})
 	queries := 0

@@ -9,12 +9,12 @@ import (
 	"github.com/purrlor/purrlor/storage/sqlstore"
 )
 
-// preparer is a connection or a pool of them.
+// preparer is a connection or a connection pool.
 type preparer interface {
 	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
 }
 
-// statements keeps the prepared form of every query that was used once.
+// statements caches the prepared form of every query.
 type statements struct {
 	preparer
 	mu      sync.Mutex
@@ -49,14 +49,14 @@ func (s *statements) close() error {
 	return errors.Join(errs...)
 }
 
-// session runs statements on the connections that they are prepared on.
+// session runs statements on the connections that prepared them.
 type session struct {
 	*statements
 	ctx   context.Context
-	trace func(query string) // hears of every statement; may be nil
+	trace func(query string) // called with every statement; may be nil
 }
 
-// prepared returns the statement that is about to run.
+// prepared returns the prepared form of a statement and reports the statement to trace.
 func (s session) prepared(query string) (*sql.Stmt, error) {
 	if s.trace != nil {
 		s.trace(query)
@@ -103,10 +103,10 @@ func (s session) Query(query string, args []any, read func(sqlstore.Rows) error)
 	return translate(s.ctx, rows.Err())
 }
 
-// database runs the statements of package sqlstore.
+// database adapts Store to package sqlstore.
 type database struct{ *Store }
 
-// Transact runs a function in the transaction of the writer.
+// Transact runs a function in the writer's transaction.
 func (d database) Transact(ctx context.Context, do func(sqlstore.Statements) error) error {
 	return d.writer.write(ctx, func(w *writer) error { return do(w) })
 }

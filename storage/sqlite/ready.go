@@ -8,14 +8,14 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// What a store that is ready has left, within its bound on pages and on its disk. The pages are enough for any change.
+// The space that a ready store must have left, within its page limit and on its disk. The pages are enough for any change.
 const (
 	sparePages = 8
 	spareBytes = 1 << 20
 )
 
-// Ready says whether the store answers and has space for the next change. It writes nothing, unless a change was refused
-// for lack of space before: then only another write shows whether there is space again.
+// Ready reports whether the store answers and has space for the next change. It writes only if the last change failed for lack of
+// space, because then only another write shows whether space is available again.
 func (s *Store) Ready(ctx context.Context) error {
 	var one int
 	if err := s.reader(ctx).QueryRow("SELECT 1", nil, &one); err != nil {
@@ -29,7 +29,7 @@ func (s *Store) Ready(ctx context.Context) error {
 	})
 }
 
-// checkSpace finds out by reading whether there is space for the next change.
+// checkSpace reads, without writing, whether the next change has space.
 func (w *writer) checkSpace() error {
 	var pages, free, most int64
 	for pragma, into := range map[string]*int64{"page_count": &pages, "freelist_count": &free, "max_page_count": &most} {
@@ -46,7 +46,7 @@ func (w *writer) checkSpace() error {
 	return nil
 }
 
-// probeSpace finds out by writing something large enough to need new pages.
+// probeSpace writes something large enough to need new pages, and deletes it again.
 func (w *writer) probeSpace() error {
 	if _, err := w.Exec("INSERT INTO settings (name, value) VALUES ('ready', zeroblob(16384))"); err != nil {
 		return err

@@ -16,8 +16,8 @@ func fixture(version int64) string {
 	return filepath.Join("testdata", fmt.Sprintf("schema-%d.db.gz", version))
 }
 
-// TestOldDatabasesOpen opens a copy of every database in testdata. None is ever rewritten, except that of the latest
-// schema before its release.
+// TestOldDatabasesOpen opens a copy of every database in testdata. The files are never rewritten, except that of the latest schema
+// before its release.
 func TestOldDatabasesOpen(t *testing.T) {
 	s := open(t, Options{})
 	latest, err := version(t.Context(), s.readers)

@@ -14,7 +14,7 @@ const (
 		people = ?, card = ?, awaited = ? WHERE id = ? AND number = ?`
 	insertTable = `INSERT INTO tables (game, version, stage, public, number, created, changed, due, people, card, awaited, id)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	// countHosted has no row for a person who does not exist.
+	// countHosted returns no row for a person who does not exist.
 	countHosted = `SELECT (SELECT count(*) FROM seats s JOIN tables t ON t.id = s.table_id WHERE s.person = p.id
 		AND t.stage <> 'over' AND t.id <> ?2 AND json_extract(t.people, '$[0]') = p.id) FROM persons p WHERE p.id = ?1`
 	insertRow = `INSERT INTO rows (table_id, number, at, by, person, command, kind, seat, body, hash)
@@ -23,7 +23,7 @@ const (
 		ON CONFLICT DO UPDATE SET number = excluded.number, hash = excluded.hash, version = excluded.version, body = excluded.body`
 )
 
-// Commit writes a change if the table's last row is the one before it.
+// Commit writes a change if the table's last row is the one that the change follows.
 func (s *Store) Commit(ctx context.Context, c table.Change) error {
 	if err := c.Check(); err != nil {
 		return err
@@ -31,7 +31,7 @@ func (s *Store) Commit(ctx context.Context, c table.Change) error {
 	return s.writer.write(ctx, commitOf(&c))
 }
 
-// commitOf returns what writes a change. What can be prepared is prepared before the writer's turn.
+// commitOf returns the function that writes a change. It prepares as much as possible before the writer's turn.
 func commitOf(c *table.Change) func(*writer) error {
 	opens := func(*writer) error { return nil }
 	if c.Opens != nil {
@@ -89,8 +89,8 @@ func commitOf(c *table.Change) func(*writer) error {
 	}
 }
 
-// checkHost refuses a change that gives its host more tables than they may have. There is one writer, so the
-// count cannot change in between.
+// checkHost rejects a change that would exceed the host's limit of tables. The only writer calls it, so the count cannot change
+// before the commit.
 func (w *writer) checkHost(c *table.Change) error {
 	if c.MaxHosted == 0 || len(c.Summary.People) == 0 {
 		return nil
@@ -105,7 +105,7 @@ func (w *writer) checkHost(c *table.Change) error {
 	return nil
 }
 
-// putTable writes a summary over the one that knew the rows up to before.
+// putTable writes a summary if the stored one ends with row before.
 func (w *writer) putTable(summary *table.Summary, before int, values []any) error {
 	changed, err := w.Exec(updateTable, append(values, before)...)
 	switch {
@@ -118,7 +118,7 @@ func (w *writer) putTable(summary *table.Summary, before int, values []any) erro
 	return fmt.Errorf("table %s does not end with row %d: %w", summary.Table, before, storage.ErrTaken)
 }
 
-// summaryValues are the columns of a summary, its id last. There is room for one more.
+// summaryValues returns the columns of a summary, its id last. The slice has capacity for one more.
 func summaryValues(s *table.Summary) []any {
 	var awaited any
 	if s.Awaited != nil {

@@ -22,16 +22,16 @@ func (s *Store) Export(ctx context.Context, read func(transfer.Reader) error) (e
 	if err != nil {
 		return translate(ctx, err)
 	}
-	defer func() { _ = tx.Rollback() }() // it has changed nothing
+	defer func() { _ = tx.Rollback() }() // the transaction is read-only
 	return read(exporter{tx})
 }
 
-// Import lets a function fill the database in one transaction.
+// Import calls a function that fills the database in one transaction.
 func (s *Store) Import(ctx context.Context, write func(transfer.Writer) error) error {
 	return s.writer.write(ctx, func(w *writer) error { return write(importer{exporter{w.conn}, w}) })
 }
 
-// querier is a transaction, or a connection that has begun one.
+// querier is a transaction, or a connection with an open one.
 type querier interface {
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
 }
@@ -69,7 +69,7 @@ func (e exporter) Read(ctx context.Context, t *transfer.Table) transfer.Rows {
 	}
 }
 
-// exported returns a stored value as the kind of its column wants it.
+// exported converts a database value to the Go type of its column's kind.
 func exported(kind transfer.Kind, value any) (any, error) {
 	text, isText := value.(string)
 	raw, isBytes := value.([]byte)
@@ -94,7 +94,7 @@ func listOf[T any](text string) ([]T, error) {
 	return list, err
 }
 
-// importer writes tables in the transaction of the writer.
+// importer writes tables in the writer's transaction.
 type importer struct {
 	exporter
 	writer *writer

@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/storage/transfer"
 )
 
-// TestCopyCoversSchema fails when a migration adds what a copy would leave behind.
+// TestCopyCoversSchema fails when a migration adds something that a copy would miss.
 func TestCopyCoversSchema(t *testing.T) {
 	s := open(t, Options{})
 	const columns = `SELECT t.name, c.name FROM pragma_table_list t, pragma_table_info(t.name) c
@@ -18,7 +18,7 @@ func TestCopyCoversSchema(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept, copied := map[string][]string{}, map[string][]string{"reports": {"id"}} // which says in what order they came
+	kept, copied := map[string][]string{}, map[string][]string{"reports": {"id"}} // reports.id holds the order of reports
 	for _, c := range list {
 		kept[c[0]] = append(kept[c[0]], c[1])
 	}

@@ -12,15 +12,15 @@ import (
 	"github.com/purrlor/purrlor/storage/groupcommit"
 )
 
-// change is a write that waits for its turn, and then for its answer.
+// change is a write that waits for the writer and then for its result.
 type change struct {
 	ctx  context.Context
-	do   func(*writer) error // may be called again after a transaction failed
+	do   func(*writer) error // may be called again after a failed transaction
 	err  error
 	done chan struct{}
 }
 
-// writer owns the connection that writes. Its methods belong to the goroutine of loop, except write and close.
+// writer owns the writing connection. Its methods belong to the goroutine of loop, except write and close.
 type writer struct {
 	db         *sql.DB
 	conn       *sql.Conn
@@ -30,8 +30,8 @@ type writer struct {
 	path       string // of the file
 	freeBytes  func(folder string) (free uint64, known bool)
 	log        *slog.Logger
-	unwritable bool // the last change that needed space found none
-	traces     bool // the write-ahead log has what was deleted
+	unwritable bool // the last change that needed space failed
+	traces     bool // the write-ahead log contains deleted data
 }
 
 func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
@@ -50,8 +50,8 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	}, nil
 }
 
-// write makes a change and returns when it is on disk or rolled back. A cancelled context stops the change only while it
-// waits. After that write waits for the outcome, so that its answer is always true.
+// write submits a change and returns after commit or rollback. Cancelling the context withdraws the change only while it waits;
+// after that, write waits for the outcome so that its result is reliable.
 func (w *writer) write(ctx context.Context, do func(*writer) error) error {
 	c := &change{ctx: ctx, do: do, done: make(chan struct{})}
 	if err := w.changes.Put(ctx, c); err != nil {
@@ -72,8 +72,8 @@ func (w *writer) loop() {
 	w.changes.Serve(w.answer)
 }
 
-// answer makes the changes of a group. If their transaction fails, each is tried alone: one that finds no space must not
-// stop those that need none.
+// answer applies the changes of a group. If their transaction fails, it tries each change alone, so that one that lacks space does
+// not block those that need none.
 func (w *writer) answer(group []*change) {
 	err := w.transact(group)
 	if err != nil && len(group) > 1 {
@@ -113,7 +113,7 @@ func (w *writer) removeTraces() {
 	)
 	if w.traces = err != nil || busy != 0; w.traces {
 		nothing := func(*writer) error { return nil }
-		time.AfterFunc(tracesRetry, func() { _ = w.write(context.Background(), nothing) }) // it fails when the store is closed, which empties the log
+		time.AfterFunc(tracesRetry, func() { _ = w.write(context.Background(), nothing) }) // closing the store empties the log too
 	}
 }
 
@@ -125,8 +125,8 @@ func (w *writer) pragma(text string, into ...any) error {
 	return w.conn.QueryRowContext(context.Background(), text).Scan(into...)
 }
 
-// logUnwritable logs the first refused change and the recovery, and nothing in between. A change so small that it still fits
-// does not prove that there is space.
+// logUnwritable logs the first failed change and the recovery, and nothing in between. A small change that still fits does not
+// prove that space is available.
 func (w *writer) logUnwritable(group []*change) {
 	made := false
 	for _, c := range group {
@@ -145,11 +145,12 @@ func (w *writer) logUnwritable(group []*change) {
 	}
 }
 
-// transact makes changes in one transaction. An error means that none was made; a change that fails alone has its own error.
+// transact applies changes in one transaction. An error means that nothing was committed; a change that fails alone has its own
+// error.
 func (w *writer) transact(group []*change) (err error) {
 	defer func() {
 		if err != nil {
-			_, _ = w.Exec("ROLLBACK") // an error says that SQLite has rolled back already
+			_, _ = w.Exec("ROLLBACK") // fails if SQLite has already rolled back
 		}
 	}()
 	if _, err := w.Exec("BEGIN IMMEDIATE"); err != nil {
@@ -164,10 +165,10 @@ func (w *writer) transact(group []*change) (err error) {
 	return err
 }
 
-// try makes one change within the transaction, or undoes it. An error means that the transaction is lost.
+// try applies one change in the transaction, or undoes it. An error means that the transaction is lost.
 func (w *writer) try(c *change) error {
 	if c.err = c.ctx.Err(); c.err != nil {
-		return nil //nolint:nilerr // this change fails for itself only
+		return nil //nolint:nilerr // only this change fails
 	}
 	if _, err := w.Exec("SAVEPOINT change"); err != nil {
 		return err

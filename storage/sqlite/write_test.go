@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// quiet returns a writer whose goroutine does not run, so that a test can make groups of its own.
+// quiet returns a writer whose goroutine does not run, so that a test can form its own groups.
 func quiet(t *testing.T, maxPages int) *writer {
 	t.Helper()
 	open, err := writeConnector(filepath.Join(t.TempDir(), "purrlor.db"), maxPages)
@@ -31,7 +31,7 @@ func quiet(t *testing.T, maxPages int) *writer {
 	return w
 }
 
-// setting returns a change that keeps a value of some size.
+// setting returns a change that stores a setting of some size.
 func setting(name string, size int) *change {
 	return &change{ctx: context.Background(), done: make(chan struct{}), do: func(w *writer) error {
 		_, err := w.Exec("INSERT INTO settings (name, value) VALUES (?, zeroblob(?))", name, size)
