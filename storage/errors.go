@@ -1,5 +1,5 @@
-// Package storage holds the answers that every store gives besides data. It imports nothing, so that the packages that
-// declare stores and the adapters that implement them can share it.
+// Package storage declares the errors that every store returns. It imports nothing, so both the packages that declare stores and
+// the adapters that implement them can import it.
 package storage
 
 import "errors"
@@ -11,8 +11,8 @@ var (
 	ErrTaken = errors.New("the row exists already")
 	// ErrUnwritable reports that the store cannot take more: the disk is full, or the database is read-only.
 	ErrUnwritable = errors.New("the store cannot be written")
-	// ErrTooMany reports that a person would have more of something than they may.
+	// ErrTooMany reports that a person has reached a limit.
 	ErrTooMany = errors.New("too many")
-	// ErrRepeated reports that a command was carried out before, so nothing was done.
+	// ErrRepeated reports that a command was already executed, so the store changed nothing.
 	ErrRepeated = errors.New("the command was carried out before")
 )

@@ -12,8 +12,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Store keeps tables and people. What a method has written is durable when it returns without error. It only lists the parts that
-// packages declare for their own use.
+// Store stores tables and people. Data is durable when a writing method returns without error. Store only combines the interfaces
+// that other packages declare.
 type Store interface {
 	table.Store
 	tableserver.ChatStore
@@ -38,26 +38,26 @@ type Store interface {
 	Lifecycle
 }
 
-// Summaries reads what lists show of tables.
+// Summaries reads the tables' data for lists.
 type Summaries interface {
 	// Summaries returns the summaries of those of some tables that exist.
 	Summaries(ctx context.Context, tables []ids.TableID) ([]table.Summary, error)
 }
 
-// Settings stores values of the server itself.
+// Settings stores values that belong to the server.
 type Settings interface {
-	// Setting returns a value of the server itself, such as its keys, or ErrNotFound.
+	// Setting returns a value of the server, such as its keys, or ErrNotFound.
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error
-	// AddSetting keeps a value unless there is one already, and returns the one that is kept: of several servers that make up a key
-	// at the same time, all get the same.
+	// AddSetting stores a value unless one exists, and returns the stored value. If several servers generate a key at the same
+	// time, all get the same one.
 	AddSetting(ctx context.Context, name string, value []byte) ([]byte, error)
 }
 
-// Lifecycle is what a program needs to know about a store as a whole.
+// Lifecycle reports the state of the whole store.
 type Lifecycle interface {
-	// Ready says whether the store answers and can be written. It writes nothing while the last change could be written. A
-	// store logs once that it has become full, and once that there is room again: nobody else does.
+	// Ready reports whether the store answers and is writable. It writes nothing while the last change succeeded. The store logs
+	// once when it becomes full and once when it recovers; callers need not log either.
 	Ready(ctx context.Context) error
 	Close() error
 }

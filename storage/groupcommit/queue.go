@@ -1,4 +1,4 @@
-// Package groupcommit hands over waiting items in groups, so that many writes can share one commit. Both adapters of storage use it.
+// Package groupcommit batches waiting items, so that many writes can share one commit. Both storage adapters use it.
 package groupcommit
 
 import (
@@ -6,13 +6,13 @@ import (
 	"errors"
 )
 
-// MaxGroup bounds how many items share a group, and so how long the first of them waits for the last.
+// MaxGroup limits the size of a group, which bounds how long its first item waits for the last.
 const MaxGroup = 256
 
-// ErrClosed reports that the queue takes no more items.
+// ErrClosed reports that the queue is closed.
 var ErrClosed = errors.New("store is closed")
 
-// Queue hands items from many senders to a few servers. It has no buffer: Put blocks until a server takes the item.
+// Queue passes items from many senders to a few servers. It has no buffer: Put blocks until a server takes the item.
 type Queue[T any] struct {
 	items chan T
 	quit  chan struct{}
@@ -21,7 +21,8 @@ type Queue[T any] struct {
 // New returns an open queue.
 func New[T any]() *Queue[T] { return &Queue[T]{items: make(chan T), quit: make(chan struct{})} }
 
-// Put returns when a server took the item. After an error no server takes it: the context has ended, or the queue is closed.
+// Put returns after a server has taken the item. If Put returns an error, no server takes the item: the context was cancelled or
+// the queue is closed.
 func (q *Queue[T]) Put(ctx context.Context, item T) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -39,8 +40,8 @@ func (q *Queue[T]) Put(ctx context.Context, item T) error {
 // Close ends the queue and refuses waiting items.
 func (q *Queue[T]) Close() { close(q.quit) }
 
-// Serve calls do with one group after the other until the queue is closed. A group takes what waits when it begins, and does not wait
-// for more. Several goroutines may serve a queue.
+// Serve calls do with one group after another until the queue is closed. A group contains the items that are waiting when it
+// starts; Serve never waits for more. Several goroutines may serve a queue.
 func (q *Queue[T]) Serve(do func(group []T)) {
 	group := make([]T, 0, MaxGroup)
 	for {

@@ -16,7 +16,7 @@ const (
 		ON CONFLICT DO NOTHING`
 	selectDeal = "SELECT id, person, settings, bots, seed, opened, closes FROM deals WHERE id = $1"
 	insertTry  = `INSERT INTO tries (deal, person, number, table_id, begun) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`
-	// selectTries has a seat for those whose game is over.
+	// selectTries returns seat data only for finished games.
 	selectTries = `SELECT t.deal, t.person, t.number, t.table_id, t.begun, s.ended, coalesce(s.points, 0),
 		coalesce(s.points - (SELECT max(o.points) FROM result_seats o WHERE o.table_id = t.table_id AND o.seat <> s.seat), s.points, 0),
 		coalesce(s.abandoned, false), t.picture
@@ -63,7 +63,7 @@ func (s *Store) Deal(ctx context.Context, id ids.DealID) (d lobby.Deal, err erro
 	return d, nil
 }
 
-// addTry stores that a new table is a try, unless the person has such a one.
+// AddTry records that a new table is a try, unless the person already has that try.
 func (tx *Tx) AddTry(t *table.Try) error {
 	added, err := tx.Exec(insertTry, string(t.Deal), string(t.Person), t.Number, string(t.Table), t.Begun)
 	if err == nil && added == 0 {
@@ -80,7 +80,7 @@ func (s *Store) tries(ctx context.Context, query string, args ...any) ([]table.T
 	return Collect(s.read(ctx), query, args, tryFields)
 }
 
-// Tries returns the first tries of a deal.
+// Tries returns the first try of each person.
 func (s *Store) Tries(ctx context.Context, id ids.DealID) ([]table.Try, error) {
 	return s.tries(ctx, selectTriesOfDeal+" AND t.number = 1 ORDER BY t.begun, t.person", string(id))
 }
@@ -90,7 +90,7 @@ func (s *Store) TriesOf(ctx context.Context, id ids.DealID, p ids.PersonID) ([]t
 	return s.tries(ctx, selectTriesOfDeal+" AND t.person = $2 ORDER BY t.number", string(id), string(p))
 }
 
-// VoyagesOf returns the voyages that a person has ended.
+// VoyagesOf returns the voyages that a person has finished.
 func (s *Store) VoyagesOf(ctx context.Context, p ids.PersonID, limit int) ([]ids.DealID, error) {
 	return Collect(s.read(ctx), selectVoyages, []any{string(p), limitOf(limit)}, func(id *ids.DealID) []any { return []any{id} })
 }
@@ -100,7 +100,7 @@ func (s *Store) AllTriesOf(ctx context.Context, p ids.PersonID) ([]table.Try, er
 	return s.tries(ctx, selectTries+" WHERE t.person = $1 ORDER BY t.begun, t.deal, t.number", string(p))
 }
 
-// DealsBy returns the deals that a person has made.
+// DealsBy returns the deals that a person has created.
 func (s *Store) DealsBy(ctx context.Context, p ids.PersonID) ([]ids.DealID, error) {
 	return Collect(s.read(ctx), "SELECT id FROM deals WHERE person = $1 AND person <> '' ORDER BY opened, id", []any{string(p)},
 		func(id *ids.DealID) []any { return []any{id} })

@@ -25,7 +25,7 @@ const (
 	deleteFriends  = "DELETE FROM friends WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
 	deleteRequests = "DELETE FROM friend_requests WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
 	selectRequests = "SELECT person, other, made FROM friend_requests WHERE person = $1 OR other = $1 ORDER BY made, person, other"
-	// selectOpponents looks at the latest games of a person alone: who has played thousands has not met anybody in the first ones.
+	// selectOpponents reads only the latest games of a person, so that it stays fast for people with thousands of games.
 	selectOpponents = `WITH latest AS (
 			SELECT DISTINCT s.table_id AS id, s.ended AS changed FROM seats s
 			WHERE s.person IN ` + IDsOf + ` AND s.ended IS NOT NULL ORDER BY changed DESC LIMIT 300
@@ -44,7 +44,7 @@ const (
 	selectPresence = "SELECT person, table_id, seen, away FROM presence WHERE seen >= $1 AND person = ANY($2) ORDER BY person, node"
 )
 
-// ChangePair stores what a function decides about two people.
+// ChangePair stores what decide returns about two people.
 func (s *Store) ChangePair(ctx context.Context, first, other ids.PersonID, decide func(people.Pair) (people.PairChange, error)) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPair(first, other); err != nil {
@@ -87,7 +87,7 @@ func (tx *Tx) changePair(first, other ids.PersonID, c *people.PairChange) error 
 	return nil
 }
 
-// lockPair locks two people against changes of what is between them. It refuses missing people, and a person with themselves.
+// lockPair locks two people, so that nothing between them can change. It rejects missing people and two equal ids.
 func (tx *Tx) lockPair(a, b ids.PersonID) error {
 	found, err := tx.lock(lockPersons, string(a), string(b))
 	if err == nil && found != 2 {
@@ -114,13 +114,13 @@ func (s *Store) FriendRequests(ctx context.Context, id ids.PersonID) ([]people.F
 		func(r *people.FriendRequest) []any { return []any{&r.From, &r.To, toTime(&r.Made)} })
 }
 
-// Opponents returns with whom a person has played.
+// Opponents returns the people with whom a person has played.
 func (s *Store) Opponents(ctx context.Context, id ids.PersonID, limit int) ([]people.Opponent, error) {
 	return Collect(s.read(ctx), selectOpponents, []any{string(id), limitOf(limit)},
 		func(o *people.Opponent) []any { return []any{&o.Person, toTime(&o.Last)} })
 }
 
-// FriendCard returns what a person has chosen.
+// FriendCard returns a person's settings about friends.
 func (s *Store) FriendCard(ctx context.Context, id ids.PersonID) (c people.FriendCard, err error) {
 	card, err := findCard(s.read(ctx), id)
 	if card != nil {
@@ -148,19 +148,19 @@ func (s *Store) SetFriendHidden(ctx context.Context, id ids.PersonID, hidden boo
 	})
 }
 
-// FriendLink returns whose link it is.
+// FriendLink returns the owner of a link.
 func (s *Store) FriendLink(ctx context.Context, link string) (id ids.PersonID, err error) {
 	err = s.find(ctx, "SELECT person FROM friend_cards WHERE link = $1", []any{link}, &id)
 	return id, err
 }
 
-// Audiences returns what decides who can see some people.
+// Audiences returns the data that decides who can see some people.
 func (s *Store) Audiences(ctx context.Context, persons []ids.PersonID) ([]people.Audience, error) {
 	return Collect(s.read(ctx), selectAudiences, []any{idList(persons)},
 		func(a *people.Audience) []any { return []any{&a.Person, &a.HasFriends, &a.OpenBot, &a.Hidden} })
 }
 
-// PutPresence stores who is online. It writes nothing if nobody is and none of those who have gone was.
+// PutPresence stores who is online at a node. It writes nothing if the node has nobody to add, update or remove.
 func (s *Store) PutPresence(ctx context.Context, node string, online []people.Presence, gone []ids.PersonID) error {
 	left, err := Collect(s.read(ctx), "SELECT person FROM presence WHERE node = $1 AND person = ANY($2)", []any{node, idList(gone)},
 		func(id *string) []any { return []any{id} })
@@ -181,7 +181,7 @@ func (s *Store) PutPresence(ctx context.Context, node string, online []people.Pr
 	})
 }
 
-// Presences returns who has been seen at which node.
+// Presences returns which people were seen at which node.
 func (s *Store) Presences(ctx context.Context, persons []ids.PersonID, since time.Time) ([]people.Presence, error) {
 	return Collect(s.read(ctx), selectPresence, []any{since, idList(persons)},
 		func(p *people.Presence) []any { return []any{&p.Person, &p.Table, toTime(&p.Seen), &p.Away} })

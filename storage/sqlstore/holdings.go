@@ -7,13 +7,13 @@ import (
 	"github.com/purrlor/purrlor/people"
 )
 
-// holding says where a holding of package people is stored.
+// holding describes where a holding of package people is stored.
 type holding struct {
 	table  string
 	column string // names the person
-	keys   string // what tells a person's rows apart, separated by commas; empty if there is one row
-	copied string // the other columns, if other tables refer to a row, so that it cannot change its person
-	words  string // assignments that remove words and what people have chosen
+	keys   string // columns that distinguish a person's rows, separated by commas; empty if there is one row
+	copied string // the other columns, if rows of other tables refer to a row and its person therefore cannot change
+	words  string // assignments that erase texts and personal choices
 }
 
 // holdingOf is a holding by its name in package people.
@@ -22,8 +22,8 @@ type holdingOf struct {
 	holding
 }
 
-// holdings lists where the holdings of package people are stored, by their names, in the order of merging: rows come before those that
-// refer to them. Ties, cards and tallies have statements of their own for merging.
+// holdings lists where the holdings of package people are stored, in the order of merging: rows come before the rows that refer to
+// them. Ties, cards and tallies have their own merge statements.
 var holdings = []holdingOf{
 	{"sessions", holding{table: "devices", column: "person"}},
 	{"passkeys", holding{table: "passkeys", column: "person"}},
@@ -63,7 +63,7 @@ var holdings = []holdingOf{
 	{"aliases", holding{table: "aliases", column: "person"}},
 }
 
-// fates returns the holdings of package people by their names.
+// fates returns the holdings of package people by name.
 func fates() map[string]people.Holding {
 	all := map[string]people.Holding{}
 	for _, h := range people.Holdings() {
@@ -72,8 +72,8 @@ func fates() map[string]people.Holding {
 	return all
 }
 
-// mergeStatements returns what makes the holdings of $2 those of $1, as package people says. First the owner gets what moves, then the
-// rest of the alias is deleted, what refers to other rows first.
+// mergeStatements returns the statements that merge the holdings of $2 into those of $1, as package people defines. The statements
+// that move rows come first. Then the alias's other rows are deleted, referring rows first.
 func mergeStatements() (statements []string) {
 	var deletions []string
 	all := fates()
@@ -100,12 +100,12 @@ func mergeStatements() (statements []string) {
 	return statements
 }
 
-// move gives rows of $2 to $1. Indexes leave out rows without a person, which the condition says for the planner.
+// move gives rows of $2 to $1. Indexes omit rows without a person, so the planner needs that condition repeated.
 func (h *holding) move() string {
 	return fmt.Sprintf("UPDATE %[1]s SET %[2]s = $1 WHERE %[2]s = $2 AND %[2]s <> ''", h.table, h.column)
 }
 
-// moveNew gives those rows of $2 to $1 that $1 does not have.
+// moveNew gives $1 those rows of $2 that $1 does not have.
 func (h *holding) moveNew() string {
 	if h.copied != "" {
 		return fmt.Sprintf("INSERT INTO %[1]s (%[2]s, %[3]s) SELECT $1::text, %[3]s FROM %[1]s WHERE %[2]s = $2 ON CONFLICT DO NOTHING", h.table, h.column, h.copied)
@@ -119,12 +119,12 @@ func (h *holding) moveNew() string {
 	return fmt.Sprintf("UPDATE %[1]s SET %[2]s = $1 WHERE %[2]s = $2 AND NOT EXISTS (SELECT 1 FROM %[1]s o WHERE %[3]s)", h.table, h.column, same)
 }
 
-// remove deletes rows of $2. It mentions $1 for PostgreSQL, which wants to know the type of each parameter.
+// remove deletes rows of $2. It mentions $1 because PostgreSQL must know the type of each parameter.
 func (h *holding) remove() string {
 	return fmt.Sprintf("DELETE FROM %[1]s WHERE %[2]s = $2 AND %[2]s <> $1", h.table, h.column)
 }
 
-// deleteStatements returns what removes the holdings of $1 and their aliases, as package people says.
+// deleteStatements returns the statements that delete the holdings of $1 and its aliases, as package people defines.
 func deleteStatements() (statements []string) {
 	all := fates()
 	for i := range holdings {
@@ -132,7 +132,7 @@ func deleteStatements() (statements []string) {
 		set := ""
 		switch all[holdings[i].name].Delete {
 		case people.Goes:
-			if h.table == "aliases" { // they go with their persons, and until then say which rows go
+			if h.table == "aliases" { // deleted with the persons, because the other statements still need them
 				continue
 			}
 			statements = append(statements, fmt.Sprintf("DELETE FROM %s WHERE %s IN %s", h.table, h.column, IDsOf))

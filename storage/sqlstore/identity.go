@@ -32,7 +32,7 @@ func (s *Store) AddPasskey(ctx context.Context, p people.Passkey, session ids.Ha
 		insertPasskey, Blob(p.ID), string(p.Person), Words(p.Name), Blob(p.Record), p.Made, nullTime(p.Used))
 }
 
-// addMethod stores something by which a person comes back, unless somebody has it already.
+// addMethod stores a login method, unless somebody already has it.
 func (s *Store) addMethod(ctx context.Context, id ids.PersonID, session ids.Hash, most int, count, insert string, values ...any) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockSession(id, session); err != nil {
@@ -76,13 +76,13 @@ func (s *Store) RemovePasskey(ctx context.Context, person ids.PersonID, id []byt
 	return s.writeOne(ctx, "DELETE FROM passkeys WHERE person = $1 AND id = $2", string(person), Blob(id))
 }
 
-// writeOne runs one statement that writes.
+// writeOne runs one write statement.
 func (s *Store) writeOne(ctx context.Context, query string, args ...any) error {
 	_, err := s.exec(ctx, query, args...)
 	return err
 }
 
-// NotePasskey stores that a passkey was used.
+// NotePasskey records that a passkey was used.
 func (s *Store) NotePasskey(ctx context.Context, id, record []byte, used time.Time) error {
 	return s.writeOne(ctx, "UPDATE passkeys SET record = $1, used = $2 WHERE id = $3", Blob(record), used, Blob(id))
 }
@@ -109,12 +109,12 @@ func (s *Store) RemoveLogin(ctx context.Context, person ids.PersonID, issuer, su
 	return s.writeOne(ctx, "DELETE FROM logins WHERE person = $1 AND issuer = $2 AND subject = $3", string(person), Words(issuer), Words(subject))
 }
 
-// NoteLogin stores that a login was used.
+// NoteLogin records that a login was used.
 func (s *Store) NoteLogin(ctx context.Context, issuer, subject string, used time.Time) error {
 	return s.writeOne(ctx, "UPDATE logins SET used = $1 WHERE issuer = $2 AND subject = $3", used, Words(issuer), Words(subject))
 }
 
-// SpendChallenge stores that a challenge was answered.
+// SpendChallenge records that a challenge was answered.
 func (s *Store) SpendChallenge(ctx context.Context, challenge ids.Hash, expires time.Time) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		added, err := tx.Exec(putChallenge, challenge[:], expires)

@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// AddInvitation stores the code of a table, unless it has one.
+// AddInvitation stores the code of a table, unless the table already has one.
 func (s *Store) AddInvitation(ctx context.Context, table ids.TableID, code string) (kept string, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockTable(table); err != nil {
@@ -21,7 +21,7 @@ func (s *Store) AddInvitation(ctx context.Context, table ids.TableID, code strin
 		if err := tx.QueryRow(look, []any{string(table)}, &kept); err != nil {
 			return err
 		}
-		if kept == "" { // another table has the code
+		if kept == "" { // another table has this code
 			return storage.ErrTaken
 		}
 		return nil

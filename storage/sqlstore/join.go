@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	// IDsOf selects all ids of the person that the first parameter names.
+	// IDsOf selects the id and all aliases of the person in the first parameter.
 	IDsOf      = "(SELECT $1::text UNION ALL SELECT alias FROM aliases WHERE person = $1)"
 	bothSeated = `SELECT EXISTS (SELECT 1 FROM seats a JOIN seats b ON b.table_id = a.table_id JOIN tables t ON t.id = a.table_id
 		WHERE t.stage <> 'over' AND a.person IN ` + IDsOf + ` AND b.person IN (SELECT $2::text UNION ALL SELECT alias FROM aliases WHERE person = $2))`
@@ -24,7 +24,7 @@ const (
 	insertCard = "INSERT INTO friend_cards (person, link, hidden) VALUES ($1, nullif($2, ''), $3)"
 )
 
-// Code returns whose one-time code it is.
+// Code returns the owner of a one-time code.
 func (s *Store) Code(ctx context.Context, code ids.Hash) (people.Person, time.Time, error) {
 	p, c, err := findCode(s.read(ctx), code)
 	return p, c.Expires, err
@@ -37,7 +37,7 @@ func (s *Store) Merge(ctx context.Context, m people.Merge, decide func(*people.M
 		return people.Person{}, err
 	}
 	err = s.transact(ctx, func(tx *Tx) error {
-		if err := tx.lockRatings(); err != nil { // before people, as everybody locks
+		if err := tx.lockRatings(); err != nil { // before people, the lock order of all transactions
 			return err
 		}
 		if err := tx.lockPair(owner.ID, m.Alias); err != nil {
@@ -85,7 +85,7 @@ func (tx *Tx) mergeFacts(m *people.Merge) (f people.MergeFacts, err error) {
 	return f, err
 }
 
-// findCard returns what a person has chosen about friends, nil for nothing.
+// findCard returns a person's settings about friends, nil for none.
 func findCard(from Reader, id ids.PersonID) (*people.FriendCard, error) {
 	list, err := Collect(from, selectCard, []any{string(id)}, func(c *people.FriendCard) []any { return []any{&c.Link, &c.Hidden} })
 	if err != nil || len(list) == 0 {
@@ -116,7 +116,7 @@ func (tx *Tx) merge(owner ids.PersonID, m *people.Merge, change *people.MergeCha
 	return err
 }
 
-// replaceTies stores ties in place of all of two people.
+// replaceTies replaces all ties of two people.
 func (tx *Tx) replaceTies(owner, alias ids.PersonID, ties []people.Tie) error {
 	for _, table := range []string{"friends", "friend_requests", "blocks", "mutes"} {
 		if _, err := tx.Exec("DELETE FROM "+table+" WHERE person IN ($1, $2) OR other IN ($1, $2)", string(owner), string(alias)); err != nil {
@@ -146,7 +146,7 @@ func (tx *Tx) insertTie(t *people.Tie) (err error) {
 	return err
 }
 
-// replaceCards stores a card in place of those of two people.
+// replaceCards replaces the cards of two people.
 func (tx *Tx) replaceCards(owner, alias ids.PersonID, card *people.FriendCard) error {
 	if _, err := tx.Exec("DELETE FROM friend_cards WHERE person IN ($1, $2)", string(owner), string(alias)); err != nil || card == nil {
 		return err
@@ -155,7 +155,7 @@ func (tx *Tx) replaceCards(owner, alias ids.PersonID, card *people.FriendCard) e
 	return err
 }
 
-// Aliases returns whose aliases some people are.
+// Aliases returns the owners of aliases.
 func (s *Store) Aliases(ctx context.Context, idList2 []ids.PersonID) (map[ids.PersonID]ids.PersonID, error) {
 	type pair struct{ alias, person ids.PersonID }
 	list, err := Collect(s.read(ctx), "SELECT alias, person FROM aliases WHERE alias = ANY($1)", []any{idList(idList2)},

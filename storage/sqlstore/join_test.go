@@ -8,9 +8,9 @@ import (
 	"github.com/purrlor/purrlor/storage/transfer"
 )
 
-// TestHoldingsAreStored finds columns of people that a migration adds and nobody has decided about, and decisions about nothing.
+// TestHoldingsAreStored finds person columns that a migration added without a holding, and holdings without a column.
 func TestHoldingsAreStored(t *testing.T) {
-	logs := []string{"rows", "seats"} // tables and what is derived from them
+	logs := []string{"rows", "seats"} // table logs and data derived from them
 	for _, table := range transfer.Tables() {
 		for _, c := range table.Columns {
 			if !slices.Contains([]string{"person", "other", "by", "about"}, c.Name) || slices.Contains(logs, table.Name) {

@@ -2,16 +2,16 @@ package sqlstore
 
 import "encoding/json"
 
-// toJSON returns what a column has of a value that can be missing.
+// toJSON returns the JSON of a value for a column, NULL for nil.
 func toJSON[T any](v *T) any {
 	if v == nil {
 		return nil
 	}
-	raw, _ := json.Marshal(v) // what is stored so can be written
+	raw, _ := json.Marshal(v) // values of the stored types cannot fail
 	return raw
 }
 
-// jsonField reads a column that toJSON has written.
+// jsonField scans a column that toJSON has written.
 type jsonField[T any] struct{ into **T }
 
 func fromJSON[T any](into **T) jsonField[T] { return jsonField[T]{into} }

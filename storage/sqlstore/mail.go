@@ -19,14 +19,14 @@ const (
 	selectConfirmations = "SELECT c.secret, c.person, c.endpoint, c.language, c.expires FROM mail_confirmations c JOIN persons p ON p.id = c.person"
 	selectConfirmation  = selectConfirmations + " WHERE c.secret = $1 AND c.expires > $2 AND NOT p.banned"
 
-	// notMailed holds for an address, of a delivery or a target o, that was not mailed between $4 and $1. One that was mailed after
-	// $1 was mailed before the clock was set back.
+	// notMailed is true for an address (of a delivery or target o) that received no mail between $4 and $1. A time after $1 means
+	// that the clock was set back, so it does not count.
 	notMailed = `NOT EXISTS (SELECT 1 FROM targets m WHERE m.kind = 'mail' AND m.endpoint = o.endpoint AND m.mailed > $4 AND m.mailed <= $1)`
-	// selectRipe selects the people and addresses that can be mailed, those that have waited longest first.
+	// selectRipe selects the people and addresses that can be mailed now, the longest waiting first.
 	selectRipe = `SELECT o.person, o.endpoint FROM outbox o WHERE o.mail = true AND ` + unclaimed + ` AND o.made <= $3 AND ` + notMailed + `
 		GROUP BY o.person, o.endpoint ORDER BY min(o.made), o.person, o.endpoint LIMIT $5`
 	selectDueMail = "SELECT id FROM outbox WHERE mail = true AND " + unclaimed + " AND (person, endpoint) IN (" + selectRipe + ") ORDER BY id FOR UPDATE SKIP LOCKED"
-	// lockAddress keeps other nodes from mailing an address at the same time.
+	// lockAddress prevents other nodes from mailing an address at the same time.
 	lockAddress = "SELECT 1 FROM targets WHERE kind = 'mail' AND endpoint = $1 ORDER BY person FOR UPDATE"
 	reserveMail = `UPDATE targets AS o SET mailed = $1 WHERE o.person = $2 AND o.endpoint = $3 AND o.kind = 'mail' AND ` + notMailed
 )
@@ -35,7 +35,7 @@ func confirmationFields(c *outbox.MailConfirmation) []any {
 	return []any{toHash(&c.Secret), &c.Person, &c.Endpoint, &c.Language, toTime(&c.Expires)}
 }
 
-// AddMailConfirmation stores an address until its owner agrees.
+// AddMailConfirmation stores an address until its owner confirms it.
 func (s *Store) AddMailConfirmation(ctx context.Context, c outbox.MailConfirmation, most int) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(c.Person); err != nil {
@@ -53,19 +53,19 @@ func (s *Store) AddMailConfirmation(ctx context.Context, c outbox.MailConfirmati
 	})
 }
 
-// MailConfirmations returns the addresses of a person whose owners have not agreed yet.
+// MailConfirmations returns the unconfirmed addresses of a person.
 func (s *Store) MailConfirmations(ctx context.Context, id ids.PersonID, at time.Time) ([]outbox.MailConfirmation, error) {
 	return Collect(s.read(ctx), selectConfirmations+" WHERE c.person = $1 AND c.expires > $2 ORDER BY c.endpoint",
 		[]any{string(id), at}, confirmationFields)
 }
 
-// MailConfirmation returns what a secret confirms.
+// MailConfirmation returns the unconfirmed address of a secret.
 func (s *Store) MailConfirmation(ctx context.Context, secret ids.Hash, at time.Time) (c outbox.MailConfirmation, err error) {
 	err = s.find(ctx, selectConfirmation, []any{secret[:], at}, confirmationFields(&c)...)
 	return c, err
 }
 
-// ConfirmMail makes an address a target. It looks before it writes, so that guessing costs no write.
+// ConfirmMail makes an address a target. It reads before it writes, so that guessing secrets costs no write.
 func (s *Store) ConfirmMail(ctx context.Context, secret ids.Hash, stop string, at time.Time) error {
 	c, err := s.MailConfirmation(ctx, secret, at)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Store) ConfirmMail(ctx context.Context, secret ids.Hash, stop string, a
 	})
 }
 
-// StopMail forgets an address.
+// StopMail deletes an address.
 func (s *Store) StopMail(ctx context.Context, stop string) error {
 	var t people.Target
 	whose := "SELECT person, endpoint FROM targets WHERE kind = 'mail' AND secret = $1"
@@ -100,7 +100,7 @@ func (s *Store) StopMail(ctx context.Context, stop string) error {
 	return s.RemoveTarget(ctx, t.Person, t.Endpoint)
 }
 
-// ClaimMail returns waiting deliveries by mail, and keeps other nodes from sending them for a while.
+// ClaimMail returns waiting mail deliveries, and prevents other nodes from sending them for a while.
 func (s *Store) ClaimMail(ctx context.Context, lease time.Duration, pace outbox.MailPace, limit int) ([]outbox.Delivery, error) {
 	now, err := s.dialect.Now(s.read(ctx))
 	if err != nil {
@@ -114,7 +114,7 @@ func (s *Store) ClaimMail(ctx context.Context, lease time.Duration, pace outbox.
 	return s.claim(ctx, selectDueMail, args, now.Add(lease))
 }
 
-// ReserveMail notes that an address is mailed.
+// ReserveMail records that an address is being mailed.
 func (s *Store) ReserveMail(ctx context.Context, id ids.PersonID, endpoint string, every time.Duration) (ok bool, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
 		if _, err := tx.lock(lockAddress, endpoint); err != nil {

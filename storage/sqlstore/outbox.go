@@ -9,11 +9,12 @@ import (
 )
 
 const (
-	// insertDeliveries stores a notice for each target of its person if its table exists.
+	// insertDeliveries stores a delivery for each target of a person, if the table exists.
 	insertDeliveries = `INSERT INTO outbox (id, person, endpoint, table_id, kind, made, due, mail)
 		SELECT $1 || '-' || row_number() OVER (ORDER BY t.endpoint), t.person, t.endpoint, g.id, $3, $4, $6, t.kind = 'mail'
 		FROM targets t JOIN tables g ON g.id = $2 WHERE t.person = $5`
-	// unclaimed selects deliveries without a claim at $1. A claim beyond $2 was made before the clock was set back.
+	// unclaimed selects deliveries without a claim at $1. A claim beyond $2 is ignored, because it was made before the clock was
+	// set back.
 	unclaimed        = `(due <= $1 OR due > $2)`
 	selectDue        = "SELECT id FROM outbox WHERE NOT mail AND " + unclaimed + " ORDER BY made, id LIMIT $3 FOR UPDATE SKIP LOCKED"
 	selectDeliveries = `SELECT o.id, o.person, o.kind, o.table_id, g.game, t.kind, t.endpoint, t.p256dh, t.auth, t.secret, t.form, t.language
@@ -22,12 +23,12 @@ const (
 	claimDeliveries = "UPDATE outbox SET due = $1 WHERE id = ANY($2)"
 )
 
-// Post stores a notice that no change brings.
+// Post stores a notice that does not belong to a table change.
 func (s *Store) Post(ctx context.Context, n table.PersonNotice, at time.Time) error {
 	return s.transact(ctx, func(tx *Tx) error { return tx.Post(&n, at) })
 }
 
-// Post stores a notice for each target of its person.
+// Post stores a delivery for each target of the notice's person.
 func (tx *Tx) Post(n *table.PersonNotice, at time.Time) error {
 	_, err := tx.Exec(insertDeliveries, n.ID, string(n.Table), string(n.Kind), at, string(n.Person), time.UnixMilli(0))
 	return err
@@ -40,7 +41,7 @@ func deliveryFields(d *outbox.Delivery) []any {
 	}
 }
 
-// ClaimDeliveries returns waiting deliveries, and keeps other nodes from sending them for a while.
+// ClaimDeliveries returns waiting deliveries, and prevents other nodes from sending them for a while.
 func (s *Store) ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]outbox.Delivery, error) {
 	now, err := s.dialect.Now(s.read(ctx))
 	if err != nil {

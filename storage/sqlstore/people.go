@@ -86,7 +86,7 @@ func (s *Store) setPerson(ctx context.Context, id ids.PersonID, query string, va
 	return err
 }
 
-// UnknownPerson says that a person does not exist.
+// UnknownPerson returns the error for a person who does not exist.
 func UnknownPerson(id ids.PersonID) error {
 	return fmt.Errorf("person %s: %w", id, storage.ErrNotFound)
 }
@@ -104,7 +104,7 @@ func (s *Store) DeletePerson(ctx context.Context, id ids.PersonID) error {
 
 // DeletePerson removes a person with their aliases.
 func (tx *Tx) DeletePerson(id ids.PersonID) error {
-	if _, err := tx.lock("SELECT 1 FROM persons WHERE id = $1 FOR UPDATE", string(id)); err != nil { // before the lines, as everybody locks
+	if _, err := tx.lock("SELECT 1 FROM persons WHERE id = $1 FOR UPDATE", string(id)); err != nil { // the usual lock order
 		return err
 	}
 	queries := append([]string{tx.dialect.ForgetName}, deleteStatements()...)
@@ -148,7 +148,7 @@ func (s *Store) Unblock(ctx context.Context, id, other ids.PersonID) error {
 	return err
 }
 
-// Mute stores that a person does not want to hear another.
+// Mute stores that a person has muted another.
 func (s *Store) Mute(ctx context.Context, id, other ids.PersonID) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if _, err := tx.lock(lockPersons, string(id), string(other)); err != nil {
@@ -165,24 +165,24 @@ func (s *Store) Unmute(ctx context.Context, id, other ids.PersonID) error {
 	return err
 }
 
-// Muted returns whom a person has muted.
+// Muted returns the people whom a person has muted.
 func (s *Store) Muted(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), "SELECT other FROM mutes WHERE person = $1 ORDER BY other", []any{string(id)},
 		func(other *ids.PersonID) []any { return []any{other} })
 }
 
-// Unheard returns whom a person has muted or blocked.
+// Silenced returns the people whom a person has muted or blocked.
 func (s *Store) Silenced(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), selectUnheard, []any{string(id)}, func(other *ids.PersonID) []any { return []any{other} })
 }
 
-// Blocked returns whom a person has blocked.
+// Blocked returns the people whom a person has blocked.
 func (s *Store) Blocked(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), "SELECT other FROM blocks WHERE person = $1 ORDER BY other", []any{string(id)},
 		func(other *ids.PersonID) []any { return []any{other} })
 }
 
-// BlockedBetween returns those of some people across a block from a person.
+// BlockedBetween returns which people have blocked a person or are blocked by them.
 func (s *Store) BlockedBetween(ctx context.Context, id ids.PersonID, others []ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), `SELECT other FROM blocks WHERE person = $1 AND other = ANY($2)
 		UNION SELECT person FROM blocks WHERE other = $1 AND person = ANY($2)`, []any{string(id), idList(others)},

@@ -17,7 +17,7 @@ const (
 	selectPrograms     = "SELECT person, since, open, games FROM bots"
 	selectOpenPrograms = selectPrograms + ` WHERE open AND EXISTS (SELECT 1 FROM presence p WHERE p.person = bots.person AND p.seen >= $1)
 		ORDER BY person LIMIT $2`
-	// openChallenges are those that a bot can still answer.
+	// openChallenges selects challenges that a bot can still answer.
 	openChallenges = ` FROM bot_challenges c JOIN tables t ON t.id = c.table_id AND t.stage = 'open' WHERE c.person = $1
 		AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.table_id = c.table_id AND s.person IN ` + IDsOf + `)`
 	countChallenges  = "SELECT count(*)" + openChallenges
@@ -26,7 +26,7 @@ const (
 	deleteChallenge  = "DELETE FROM bot_challenges WHERE person = $1 AND table_id = $2 RETURNING person, table_id, by, made"
 )
 
-// PutProgram stores that a person is a bot, and what it takes.
+// PutProgram stores that a person is a bot, and which challenges it takes.
 func (s *Store) PutProgram(ctx context.Context, p people.UserBot, seen people.Visibility) error {
 	games, err := json.Marshal(append([]string{}, p.Games...))
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Store) PutProgram(ctx context.Context, p people.UserBot, seen people.Vi
 	})
 }
 
-// programRow is a bot as it is stored.
+// programRow is the stored form of a bot.
 type programRow struct {
 	people.UserBot
 	games []byte
@@ -60,7 +60,7 @@ func (p *programRow) program() (people.UserBot, error) {
 	return p.UserBot, nil
 }
 
-// UserBot returns what a bot takes.
+// UserBot returns which challenges a bot takes.
 func (s *Store) UserBot(ctx context.Context, id ids.PersonID) (people.UserBot, error) {
 	var row programRow
 	if err := s.find(ctx, selectPrograms+" WHERE person = $1", []any{string(id)}, programFields(&row)...); err != nil {
@@ -69,13 +69,13 @@ func (s *Store) UserBot(ctx context.Context, id ids.PersonID) (people.UserBot, e
 	return row.program()
 }
 
-// ProgramsAmong returns who of some people is a bot.
+// UserBotsAmong returns which of some people are bots.
 func (s *Store) UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error) {
 	return Collect(s.read(ctx), "SELECT person FROM bots WHERE person = ANY($1) ORDER BY person", []any{idList(people)},
 		func(id *ids.PersonID) []any { return []any{id} })
 }
 
-// OpenPrograms returns bots that take challenges and are online.
+// OpenUserBots returns online bots that take challenges.
 func (s *Store) OpenUserBots(ctx context.Context, since time.Time, limit int) ([]people.UserBot, error) {
 	rows, err := Collect(s.read(ctx), selectOpenPrograms, []any{since, limitOf(limit)}, programFields)
 	if err != nil {
@@ -94,7 +94,7 @@ func challengeFields(c *people.Challenge) []any {
 	return []any{&c.Bot, &c.Table, &c.By, toTime(&c.Made)}
 }
 
-// AddChallenge stores that somebody asks a bot to a table.
+// AddChallenge stores an invitation of a bot to a table.
 func (s *Store) AddChallenge(ctx context.Context, c people.Challenge) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(c.Bot); err != nil {
@@ -108,12 +108,12 @@ func (s *Store) AddChallenge(ctx context.Context, c people.Challenge) error {
 	})
 }
 
-// Challenges returns what a bot can answer.
+// Challenges returns the challenges that a bot can still answer.
 func (s *Store) Challenges(ctx context.Context, bot ids.PersonID) ([]people.Challenge, error) {
 	return Collect(s.read(ctx), selectChallenges, []any{string(bot)}, challengeFields)
 }
 
-// ChallengesBy returns what a person has asked bots.
+// ChallengesBy returns the challenges that a person has sent.
 func (s *Store) ChallengesBy(ctx context.Context, by ids.PersonID) ([]people.Challenge, error) {
 	return Collect(s.read(ctx), "SELECT person, table_id, by, made FROM bot_challenges WHERE by = $1 ORDER BY made, table_id", []any{string(by)}, challengeFields)
 }

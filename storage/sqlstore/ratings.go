@@ -25,7 +25,7 @@ const (
 	setRated       = "UPDATE result_seats SET mu_before = $1, sigma_before = $2, mu_after = $3, sigma_after = $4 WHERE table_id = $5 AND seat = $6"
 )
 
-// resultsAtOnce is how many results are read at a time.
+// resultsAtOnce limits the results that are read at a time.
 const resultsAtOnce = 500
 
 func ratingFields(r *ratings.PersonRating) []any {
@@ -37,24 +37,24 @@ func (s *Store) RatingsOf(ctx context.Context, people []ids.PersonID, pool strin
 	return Collect(s.read(ctx), ratingsInPool, []any{idList(people), pool}, ratingFields)
 }
 
-// RatingList returns the best of a pool.
+// RatingList returns the best ratings of a pool.
 func (s *Store) RatingList(ctx context.Context, pool string, skip, limit int) ([]ratings.PersonRating, error) {
 	return Collect(s.read(ctx), ratingList, []any{pool, limitOf(limit), skip}, ratingFields)
 }
 
-// RatingCurve returns how a person's rating went.
+// RatingCurve returns the history of a person's rating.
 func (s *Store) RatingCurve(ctx context.Context, id ids.PersonID, pool string, limit int) ([]ratings.RatingPoint, error) {
 	return Collect(s.read(ctx), ratingCurve, []any{string(id), pool, limitOf(limit)}, func(p *ratings.RatingPoint) []any {
 		return []any{toTime(&p.Ended), &p.Rating.Mu, &p.Rating.Sigma}
 	})
 }
 
-// RatedResults returns results that were counted.
+// RatedResults returns results that have been rated.
 func (s *Store) RatedResults(ctx context.Context, after, limit int) ([]ratings.GameResult, error) {
 	return readResults(s.read(ctx), resultsCounted, after, limitOf(limit))
 }
 
-// CountRated counts rated results, with a lock that keeps others from doing it at the same time.
+// CountRated rates results under a lock, so that only one node does so at a time.
 func (s *Store) CountRated(ctx context.Context) (counted int, err error) {
 	for {
 		waiting, err := Collect(s.read(ctx), resultsToCount, []any{1}, resultFields)
@@ -82,7 +82,7 @@ func (s *Store) CountRated(ctx context.Context) (counted int, err error) {
 	}
 }
 
-// lockRatings is held until the end of a transaction that counts.
+// lockRatings takes a lock until the end of a transaction that rates results.
 func (tx *Tx) lockRatings() error {
 	if tx.dialect.LockRatings == "" {
 		return nil
@@ -91,7 +91,7 @@ func (tx *Tx) lockRatings() error {
 	return err
 }
 
-// toCount returns results that are to be counted, whose people cannot be deleted before that is done.
+// toCount returns unrated results, and locks their people against deletion until the end of the transaction.
 func (tx *Tx) toCount() ([]ratings.GameResult, error) {
 	list, err := readResults(tx, resultsToCount, resultsAtOnce)
 	if err != nil || len(list) == 0 {
@@ -140,7 +140,7 @@ func (tx *Tx) putRating(r *ratings.PersonRating) error {
 	return err
 }
 
-// setRated writes the ratings around a game.
+// setRated writes the ratings before and after a game.
 func (tx *Tx) setRated(r *ratings.GameResult) error {
 	for i := range r.Seats {
 		s := &r.Seats[i]
@@ -154,7 +154,7 @@ func (tx *Tx) setRated(r *ratings.GameResult) error {
 	return nil
 }
 
-// RecountRated works all ratings out again, and writes those that differ.
+// RecountRated recalculates all ratings and writes those that differ.
 func (s *Store) RecountRated(ctx context.Context) (games, changed int, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockRatings(); err != nil {
@@ -207,8 +207,8 @@ func (tx *Tx) recount() (*ratings.Recount, error) {
 	return count, nil
 }
 
-// joinRatings ends the ratings that an alias still has because the person has one too: all are worked out again, as if it had always
-// been one person.
+// joinRatings deletes the ratings that an alias still has because the owner has one too. Then all ratings are recalculated, as if
+// both had always been one person.
 func (tx *Tx) joinRatings(alias ids.PersonID) error {
 	both, err := tx.Exec("DELETE FROM ratings WHERE person = $1", string(alias))
 	if err == nil && both > 0 {
@@ -217,7 +217,7 @@ func (tx *Tx) joinRatings(alias ids.PersonID) error {
 	return err
 }
 
-// joinTallies adds what an alias has achieved to what the person has.
+// joinTallies adds the tallies of an alias to those of the owner.
 func (tx *Tx) joinTallies(person, alias ids.PersonID) error {
 	tallies := map[string]*ratings.Tally{}
 	for _, id := range []ids.PersonID{person, alias} {

@@ -35,7 +35,7 @@ const (
 	selectPublicResults = selectResults + ` WHERE public = true AND ended >= $1 AND ended < $2 AND (ended, table_id) > ($3, $4::text) AND ($5::text = '' OR game = $5)
 		AND EXISTS (SELECT 1 FROM tables t WHERE t.id = results.table_id) ORDER BY ended, table_id LIMIT $6`
 	selectTallies = "SELECT pool, body FROM tallies WHERE person = $1 ORDER BY pool"
-	// selectKnown resolves an alias; a deleted person gives an empty text.
+	// selectKnown resolves an alias; a deleted person gives an empty string.
 	selectKnown    = "SELECT coalesce((SELECT person FROM aliases WHERE alias = $1), (SELECT id FROM persons WHERE id = $1), '')"
 	selectPictures = `SELECT p.table_id, s.pool, p.ended, s.points, s.rank, p.body, r.public,
 		EXISTS (SELECT 1 FROM tables t WHERE t.id = p.table_id) FROM result_pictures p
@@ -43,9 +43,9 @@ const (
 		WHERE p.person = $1 AND p.ended < $2 AND NOT s.hidden ORDER BY p.ended DESC, p.table_id DESC, p.seat LIMIT $3`
 )
 
-// AddResult writes how a game ended. People deleted before that become anonymous.
+// AddResult stores the result of a game. People deleted before that become anonymous.
 func (tx *Tx) AddResult(result *ratings.GameResult) error {
-	r := result.Clone() // it may be written again
+	r := result.Clone() // the transaction may run again
 	_, err := tx.Exec(insertResult, string(r.Table), r.Game, r.Version, r.Pool, r.Public, r.Rated, string(r.Reason),
 		r.Started, r.Ended, toJSON(notesOf(r)))
 	if err != nil {
@@ -123,7 +123,7 @@ func notesOf(r *ratings.GameResult) *resultNotes {
 	return notes
 }
 
-// notedResult is a result with its notes, which belong to the result and its seats.
+// notedResult combines a result with its notes, which are stored with the result and its seats.
 type notedResult struct {
 	ratings.GameResult
 	notes *resultNotes
@@ -135,7 +135,7 @@ func resultFields(r *notedResult) []any {
 	}
 }
 
-// seatOfResult is a seat with the table that it belongs to.
+// seatOfResult is a seat and the id of its table.
 type seatOfResult struct {
 	table                 ids.TableID
 	figures               []byte
@@ -188,7 +188,7 @@ func kept(mu, sigma *int64) *skill.StoredRating {
 	return &skill.StoredRating{Mu: *mu, Sigma: *sigma}
 }
 
-// Result returns how the game of a table came out.
+// Result returns the result of a table's game.
 func (s *Store) Result(ctx context.Context, table ids.TableID) (ratings.GameResult, error) {
 	list, err := readResults(s.read(ctx), selectResults+" WHERE table_id = $1", string(table))
 	if err == nil && len(list) == 0 {
@@ -205,7 +205,7 @@ func (s *Store) ResultsOf(ctx context.Context, q ratings.ResultQuery) ([]ratings
 	return readResults(s.read(ctx), selectResultsOf, string(q.Person), q.Hidden, beforeTime(q.Before), limitOf(q.Limit))
 }
 
-// beforeTime returns the moment before which something has to be, which is far off for the zero time.
+// beforeTime returns an upper limit for a time; the zero time means no limit.
 func beforeTime(t time.Time) time.Time {
 	if t.IsZero() {
 		return time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC) //nolint:mnd // later than everything
@@ -218,7 +218,7 @@ func (s *Store) PublicResults(ctx context.Context, q ratings.PublicQuery) ([]rat
 	return readResults(s.read(ctx), selectPublicResults, q.From(), beforeTime(q.Until), q.After, string(q.AfterTable), q.Game, limitOf(q.Limit))
 }
 
-// HideResult hides a game of a person, or shows it again.
+// HideResult hides a game on a person's profile, or shows it again.
 func (s *Store) HideResult(ctx context.Context, id ids.PersonID, table ids.TableID, hidden bool) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		changed, err := tx.Exec("UPDATE result_seats SET hidden = $1 WHERE table_id = $2 AND person = $3 AND person <> ''", hidden, string(table), string(id))
@@ -229,7 +229,7 @@ func (s *Store) HideResult(ctx context.Context, id ids.PersonID, table ids.Table
 	})
 }
 
-// tallyRow is a tally as it is stored.
+// tallyRow is the stored form of a tally.
 type tallyRow struct {
 	pool string
 	body []byte
@@ -245,7 +245,7 @@ func (r *tallyRow) tally() (ratings.Tally, error) {
 	return tally, nil
 }
 
-// Tallies returns what a person has achieved.
+// Tallies returns a person's achievements.
 func (s *Store) Tallies(ctx context.Context, id ids.PersonID) ([]ratings.Tally, error) {
 	rows, err := Collect(s.read(ctx), selectTallies, []any{string(id)}, tallyFields)
 	if err != nil {
@@ -294,7 +294,7 @@ func (s *Store) Unseen(ctx context.Context, persons []ids.PersonID) ([]ids.Perso
 	return s.seenBy(ctx, people.VisibleToNobody, persons)
 }
 
-// Seen returns who of some people shows their profile to all.
+// Seen returns the people with a public profile.
 func (s *Store) Seen(ctx context.Context, persons []ids.PersonID) ([]ids.PersonID, error) {
 	return s.seenBy(ctx, people.VisibleToAll, persons)
 }

@@ -17,14 +17,14 @@ const (
 		ON CONFLICT (person) DO UPDATE SET id = excluded.id, wish = excluded.wish, since = excluded.since, until = excluded.until, table_id = NULL`
 	selectSeeks = "SELECT id, person, wish, since, until, coalesce(table_id, '') FROM seeks WHERE "
 	renewSeeks  = "UPDATE seeks SET until = $1 WHERE id = ANY($2) AND table_id IS NULL"
-	// takeSeeks skips a seek that another transaction takes or renews, instead of waiting.
+	// takeSeeks skips a seek that another transaction is taking or renewing, instead of waiting.
 	takeSeeks = `UPDATE seeks SET table_id = $1, until = $2 WHERE id IN
 		(SELECT id FROM seeks WHERE id = ANY($3) AND table_id IS NULL FOR UPDATE SKIP LOCKED)`
 	blocksAmong = `SELECT person, other FROM blocks WHERE person = ANY($1) AND other = ANY($1)
 		ORDER BY person, other`
 )
 
-// PutSeek stores what a person looks for, and removes what has ended.
+// PutSeek stores a person's seek and removes expired ones.
 func (s *Store) PutSeek(ctx context.Context, k lobby.Seek) error {
 	wish, err := json.Marshal(k.Wish)
 	if err != nil {
@@ -80,7 +80,7 @@ func (s *Store) Waiting(ctx context.Context, at time.Time) ([]lobby.Seek, error)
 	return s.seeks(ctx, "table_id IS NULL AND until >= $1 ORDER BY since, id", at)
 }
 
-// RenewSeeks lets seeks last longer.
+// RenewSeeks extends seeks.
 func (s *Store) RenewSeeks(ctx context.Context, ids []ids.SeekID, until time.Time) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		_, err := tx.Exec(renewSeeks, until, idList(ids))
@@ -88,7 +88,7 @@ func (s *Store) RenewSeeks(ctx context.Context, ids []ids.SeekID, until time.Tim
 	})
 }
 
-// EndSeek removes the seek of a person who waits.
+// EndSeek removes the seek of a waiting person.
 func (s *Store) EndSeek(ctx context.Context, p ids.PersonID) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		_, err := tx.Exec("DELETE FROM seeks WHERE person = $1 AND table_id IS NULL", string(p))
@@ -96,7 +96,7 @@ func (s *Store) EndSeek(ctx context.Context, p ids.PersonID) error {
 	})
 }
 
-// takeSeeks stores where people have found a game who all waited.
+// TakeSeeks stores the table of people whose seeks matched; all must still be waiting.
 func (tx *Tx) TakeSeeks(c *table.Change) error {
 	if len(c.Takes) == 0 {
 		return nil
@@ -108,7 +108,7 @@ func (tx *Tx) TakeSeeks(c *table.Change) error {
 	return err
 }
 
-// BlocksAmong returns who of some people has blocked whom of them.
+// BlocksAmong returns all blocks between some people.
 func (s *Store) BlocksAmong(ctx context.Context, people []ids.PersonID) ([]lobby.Block, error) {
 	return Collect(s.read(ctx), blocksAmong, []any{idList(people)}, func(b *lobby.Block) []any { return []any{&b.Person, &b.Other} })
 }

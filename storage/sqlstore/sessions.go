@@ -18,7 +18,7 @@ const (
 		FROM devices d JOIN persons p ON p.id = d.person WHERE d.secret = $1`
 	selectByCode = `SELECT ` + personColumns + `, c.expires, c.device FROM codes c JOIN persons p ON p.id = c.person
 		WHERE c.code = $1`
-	// spendRecovery spends the recovery code that has let session $1 in, if the session was last seen at $2.
+	// spendRecovery spends the recovery code that created session $1, if the session was last seen at $2.
 	spendRecovery = "DELETE FROM codes WHERE device = $1 AND EXISTS (SELECT 1 FROM devices WHERE secret = $1 AND seen = $2)"
 	putCode       = "INSERT INTO codes (code, person, expires, device) VALUES ($1, $2, $3, $4)"
 	putTarget     = `INSERT INTO targets (person, endpoint, kind, p256dh, auth, secret, form, language) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
@@ -37,7 +37,7 @@ func (tx *Tx) addSession(d *people.Session) error {
 	return err
 }
 
-// checkCount refuses one more of what a query counts, if there are most already. 0 means no bound.
+// checkCount rejects one more row if a query already counts most. 0 means no limit.
 func (tx *Tx) checkCount(most int, query string, args []any) error {
 	if most == 0 {
 		return nil
@@ -52,7 +52,7 @@ func (tx *Tx) checkCount(most int, query string, args []any) error {
 	return nil
 }
 
-// Session returns whose secret it is.
+// Session returns the session of a secret and its person.
 func (s *Store) Session(ctx context.Context, secret ids.Hash) (p people.Person, d people.Session, err error) {
 	err = s.find(ctx, selectBySecret, []any{secret[:]}, append(personFields(&p), sessionFields(&d)...)...)
 	return p, d, err
@@ -83,13 +83,13 @@ func sessionsOf(from Reader, id ids.PersonID) ([]people.Session, error) {
 	return Collect(from, selectDevices+" WHERE person = $1 ORDER BY created, secret", []any{string(id)}, sessionFields)
 }
 
-// RemoveSession makes a secret worthless.
+// RemoveSession invalidates a secret.
 func (s *Store) RemoveSession(ctx context.Context, secret ids.Hash) error {
 	_, err := s.exec(ctx, "DELETE FROM devices WHERE secret = $1", secret[:])
 	return err
 }
 
-// RevokeSession makes a secret worthless, and every code that the session has made.
+// RevokeSession invalidates a secret and every code that the session has created.
 func (s *Store) RevokeSession(ctx context.Context, secret ids.Hash) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if _, err := tx.lock(lockPersonOfDevice, secret[:]); err != nil {
@@ -103,7 +103,7 @@ func (s *Store) RevokeSession(ctx context.Context, secret ids.Hash) error {
 	})
 }
 
-// lockSession locks a person and makes sure that they have a session, which may have ended since it was identified.
+// lockSession locks a person and verifies that their session still exists; it may have ended since authentication.
 func (tx *Tx) lockSession(id ids.PersonID, secret ids.Hash) error {
 	if err := tx.lockPerson(id); err != nil {
 		return err
@@ -126,8 +126,8 @@ func (s *Store) AddCode(ctx context.Context, c people.LoginCode) error {
 	})
 }
 
-// Admit stores a session that a function lets in. It looks before it writes, so that guessing costs no write, and again when the
-// person is locked.
+// Admit stores a session that decide allows. It reads before it writes, so that guessing codes costs no write, and reads again
+// after locking the person.
 func (s *Store) Admit(ctx context.Context, key people.EntryKey, decide func(people.Entry) (people.Admission, error)) (people.Person, error) {
 	var e people.Entry
 	if err := findEntry(s.read(ctx), key, &e); err != nil {
@@ -156,7 +156,7 @@ func (s *Store) Admit(ctx context.Context, key people.EntryKey, decide func(peop
 	return e.Person, nil
 }
 
-// findEntry finds the person whom a key names.
+// findEntry finds the person that a key names.
 func findEntry(from Reader, key people.EntryKey, e *people.Entry) error {
 	if key.Person != "" {
 		return from.QueryRow(selectPerson, []any{string(key.Person)}, personFields(&e.Person)...)
@@ -173,7 +173,7 @@ func findEntry(from Reader, key people.EntryKey, e *people.Entry) error {
 	return err
 }
 
-// findCode returns a one-time code and whose it is.
+// findCode returns a one-time code and its owner.
 func findCode(from Reader, code ids.Hash) (p people.Person, c people.EntryCode, err error) {
 	var session []byte // empty for codes of the first schemas
 	err = from.QueryRow(selectByCode, []any{code[:]}, append(personFields(&p), toTime(&c.Expires), &session)...)
@@ -181,7 +181,7 @@ func findCode(from Reader, code ids.Hash) (p people.Person, c people.EntryCode, 
 	return p, c, err
 }
 
-// admit stores a session and spends the code that has let it in.
+// admit stores a session and spends the code that allowed it.
 func (tx *Tx) admit(a *people.Admission, code ids.Hash) error {
 	for _, secret := range a.Remove {
 		if _, err := tx.Exec("DELETE FROM devices WHERE secret = $1 AND person = $2", secret[:], string(a.Add.Person)); err != nil {
@@ -203,7 +203,7 @@ func (tx *Tx) admit(a *people.Admission, code ids.Hash) error {
 	return err
 }
 
-// Expire deletes what was too old at a moment.
+// Expire deletes expired data: sessions, codes, challenges, mail confirmations, deliveries and presence.
 func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
 		devices, err := tx.Exec("DELETE FROM devices WHERE seen < $1", at.Add(-people.SessionLife))
@@ -230,7 +230,7 @@ func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err erro
 	return deleted, err
 }
 
-// AddTarget stores where notices go; a target with the same endpoint is replaced.
+// AddTarget stores a notification target; it replaces one with the same endpoint.
 func (s *Store) AddTarget(ctx context.Context, t people.Target, most int) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(t.Person); err != nil {
@@ -249,14 +249,14 @@ func (tx *Tx) putTarget(t *people.Target) error {
 	return err
 }
 
-// Targets returns where notices for a person go.
+// Targets returns a person's notification targets.
 func (s *Store) Targets(ctx context.Context, id ids.PersonID) ([]people.Target, error) {
 	return Collect(s.read(ctx), selectTargets, []any{string(id)}, func(t *people.Target) []any {
 		return []any{&t.Person, &t.Endpoint, &t.Kind, &t.P256dh, &t.Auth, &t.Secret, &t.Form, &t.Language}
 	})
 }
 
-// RemoveTarget forgets an endpoint of a person; without a person, of everyone.
+// RemoveTarget removes an endpoint from a person, or from everyone if the person is empty.
 func (s *Store) RemoveTarget(ctx context.Context, id ids.PersonID, endpoint string) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		for _, table := range []string{"outbox", "targets", "mail_confirmations"} {

@@ -9,7 +9,7 @@ func (s *Store) Setting(ctx context.Context, name string) ([]byte, error) {
 	return value, err
 }
 
-// AddSetting stores a setting unless there is one, and returns the one that is stored.
+// AddSetting stores a setting unless it exists, and returns the stored value.
 func (s *Store) AddSetting(ctx context.Context, name string, value []byte) ([]byte, error) {
 	if _, err := s.exec(ctx, "INSERT INTO settings (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", name, Blob(value)); err != nil {
 		return nil, err

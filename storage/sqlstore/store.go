@@ -33,30 +33,29 @@ type Statements interface {
 type Database interface {
 	// Read runs queries outside of transactions.
 	Read(ctx context.Context) Reader
-	// Transact runs a function in a transaction and returns when its changes are on disk, or none was made. The function may be
-	// called again.
+	// Transact runs a function in a transaction and returns after commit or rollback. It may call the function again.
 	Transact(ctx context.Context, do func(Statements) error) error
 }
 
-// Dialect holds the statements that differ between databases beyond what an adapter rewrites.
+// Dialect holds the statements that an adapter cannot derive by rewriting.
 type Dialect struct {
-	// LockRatings keeps other transactions from counting results; empty where transactions do not overlap.
+	// LockRatings prevents other transactions from rating results; empty for a database whose transactions do not overlap.
 	LockRatings string
-	// ForgetName removes the name of person $1 from the reasons of reports at their tables.
+	// ForgetName removes the name of person $1 from reports about their tables.
 	ForgetName string
-	// TablesOfSeats joins seats (s) with their tables, in the order in which the planner does well.
+	// TablesOfSeats joins seats (s) with their tables, in the order that suits the planner.
 	TablesOfSeats string
-	// FreeTables is the condition that no node owns a table; empty where there is one node.
+	// FreeTables is true for a table without an owner node; empty for a database with one node.
 	FreeTables string
 	// Now returns the time that all nodes share.
 	Now func(Reader) (time.Time, error)
-	// List returns the field of a column that holds a list.
+	// List returns the scan target of a column that holds a list.
 	List func(into any) any
-	// PutPresence stores at node $1 who ($2) was seen at which tables ($3) and at what time ($4), and who is away ($5).
+	// PutPresence stores at node $1 which people ($2) were seen at which tables ($3) and when ($4), and who is away ($5).
 	PutPresence string
 }
 
-// Store is the part of a backend.Store that all SQL databases share.
+// Store implements the parts of backend.Store that all SQL databases share.
 type Store struct {
 	db      Database
 	dialect *Dialect
@@ -71,14 +70,14 @@ type Tx struct {
 	dialect *Dialect
 }
 
-// NewTx returns a transaction that an adapter has begun.
+// NewTx wraps a transaction that an adapter has started.
 func NewTx(statements Statements, dialect *Dialect) *Tx { return &Tx{statements, dialect} }
 
 func (s *Store) transact(ctx context.Context, do func(*Tx) error) error {
 	return s.db.Transact(ctx, func(statements Statements) error { return do(NewTx(statements, s.dialect)) })
 }
 
-// exec runs one statement that writes, and returns how many rows it changed.
+// exec runs one write statement and returns how many rows it changed.
 func (s *Store) exec(ctx context.Context, query string, args ...any) (changed int64, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
 		changed, err = tx.Exec(query, args...)
@@ -114,7 +113,7 @@ func Collect[T any](from Reader, query string, args []any, fields func(*T) []any
 	return all, nil
 }
 
-// lock runs a query that locks rows, and returns how many there are.
+// lock runs a query that locks rows, and returns their number.
 func (tx *Tx) lock(query string, args ...any) (found int, err error) {
 	err = tx.Query(query, args, func(rows Rows) error {
 		for found = 0; rows.Next(); {
@@ -125,7 +124,7 @@ func (tx *Tx) lock(query string, args ...any) (found int, err error) {
 	return found, err
 }
 
-// lockPerson keeps other transactions from counting what belongs to a person, or returns storage.ErrNotFound.
+// lockPerson prevents other transactions from counting a person's rows, or returns storage.ErrNotFound.
 func (tx *Tx) lockPerson(id ids.PersonID) error {
 	found, err := tx.lock("SELECT 1 FROM persons WHERE id = $1 FOR NO KEY UPDATE", string(id))
 	if err == nil && found == 0 {
@@ -134,16 +133,16 @@ func (tx *Tx) lockPerson(id ids.PersonID) error {
 	return err
 }
 
-// LockPeople locks people in the order of their ids, as everybody does.
+// LockPeople locks people in id order, as every transaction does, to avoid deadlocks.
 const LockPeople = "SELECT 1 FROM persons WHERE id = ANY($1) ORDER BY id FOR NO KEY UPDATE"
 
-// LockPeople keeps other transactions from counting what belongs to people.
+// LockPeople prevents other transactions from counting rows of these people.
 func (tx *Tx) LockPeople(ids []string) error {
 	_, err := tx.lock(LockPeople, ids)
 	return err
 }
 
-// lockTable keeps other transactions from counting what belongs to a table, or returns storage.ErrNotFound.
+// lockTable prevents other transactions from counting a table's rows, or returns storage.ErrNotFound.
 func (tx *Tx) lockTable(id ids.TableID) error {
 	found, err := tx.lock("SELECT 1 FROM tables WHERE id = $1 FOR NO KEY UPDATE", string(id))
 	if err == nil && found == 0 {

@@ -14,7 +14,7 @@ const (
 	// SelectRows selects the rows of table $1 after number $2.
 	SelectRows = `SELECT table_id, number, at, by, person, command, kind, seat, body, hash FROM rows
 		WHERE table_id = $1 AND number > $2 ORDER BY number`
-	// TableColumns begins a query of summaries.
+	// TableColumns starts a query of summaries.
 	TableColumns = "SELECT id, game, version, stage, public, number, created, changed, due, people, card, awaited"
 )
 
@@ -24,7 +24,7 @@ func rowFields(r *table.Row) []any {
 	}
 }
 
-// summaryFields returns the fields of a summary.
+// summaryFields returns the scan targets of a summary.
 func (s *Store) summaryFields(t *table.Summary) []any {
 	list := s.dialect.List
 	return []any{
@@ -49,7 +49,7 @@ func (s *Store) Snapshot(ctx context.Context, tableID ids.TableID) (table.Snapsh
 	return snapshot, nil
 }
 
-// Summary returns what lists show of a table.
+// Summary returns the summary of a table.
 func (s *Store) Summary(ctx context.Context, tableID ids.TableID) (table.Summary, error) {
 	var summary table.Summary
 	err := s.find(ctx, TableColumns+" FROM tables WHERE id = $1", []any{string(tableID)}, s.summaryFields(&summary)...)
@@ -61,7 +61,7 @@ func (s *Store) Summaries(ctx context.Context, tables []ids.TableID) ([]table.Su
 	return Collect(s.read(ctx), TableColumns+" FROM tables WHERE id = ANY($1)", []any{idList(tables)}, s.summaryFields)
 }
 
-// List returns the summaries that a query chooses.
+// List returns the summaries that match a query.
 func (s *Store) List(ctx context.Context, q table.Query) ([]table.Summary, error) {
 	if q.Person != "" {
 		return s.listOf(ctx, &q)
@@ -79,7 +79,7 @@ func (s *Store) List(ctx context.Context, q table.Query) ([]table.Summary, error
 	return Collect(s.read(ctx), query, append(args, limitOf(q.Limit)), s.summaryFields)
 }
 
-// listOf is List for a person: the tables that are not over, which are few, and the latest of those that are.
+// listOf is List for a person. It returns all unfinished tables, which are few, and the latest finished ones.
 func (s *Store) listOf(ctx context.Context, q *table.Query) (list []table.Summary, err error) {
 	aliases, err := s.AliasesOf(ctx, q.Person)
 	if err != nil {
@@ -101,7 +101,7 @@ func (s *Store) listOf(ctx context.Context, q *table.Query) (list []table.Summar
 }
 
 func (s *Store) conditions(q table.Query) (where []string, args []any) {
-	add := func(condition string, values ...any) { // $ is the condition's value
+	add := func(condition string, values ...any) { // $ stands for the condition's value
 		args = append(args, values...)
 		where = append(where, strings.ReplaceAll(condition, "$", fmt.Sprint("$", len(args))))
 	}
@@ -129,7 +129,7 @@ func (s *Store) conditions(q table.Query) (where []string, args []any) {
 	return where, args
 }
 
-// DeleteTable removes a table; what belongs to it goes with it.
+// DeleteTable removes a table and everything that belongs to it.
 func (s *Store) DeleteTable(ctx context.Context, table ids.TableID) error {
 	_, err := s.exec(ctx, "DELETE FROM tables WHERE id = $1", string(table))
 	return err

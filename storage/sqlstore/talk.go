@@ -25,7 +25,7 @@ const (
 	selectReports = `SELECT at, table_id, by, about, line, text, reason, subject, kind, aside FROM reports ORDER BY at DESC, id DESC LIMIT $1`
 )
 
-// talkTable returns where the lines of a table are, or those of the ones who watch it.
+// talkTable returns the database table of a table's chat or of its spectator chat.
 func talkTable(aside bool) string {
 	if aside {
 		return "asides"
@@ -33,7 +33,7 @@ func talkTable(aside bool) string {
 	return "lines"
 }
 
-// noteCommand keeps the id of a command, or returns storage.ErrRepeated if it is there already.
+// noteCommand stores the id of a command, or returns storage.ErrRepeated if it exists.
 func (tx *Tx) noteCommand(table ids.TableID, p ids.PersonID, command string) error {
 	if command == "" {
 		return nil
@@ -45,7 +45,7 @@ func (tx *Tx) noteCommand(table ids.TableID, p ids.PersonID, command string) err
 	return err
 }
 
-// Say stores a line; storage.ErrNotFound says that there is no such table.
+// Say stores a chat line, or returns storage.ErrNotFound if the table does not exist.
 func (s *Store) Say(ctx context.Context, l table.Line) (number int, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockTable(l.Table); err != nil {
@@ -62,7 +62,7 @@ func (s *Store) Say(ctx context.Context, l table.Line) (number int, err error) {
 	return number, nil
 }
 
-// Lines returns the last lines of a table.
+// Lines returns the last chat lines of a table.
 func (s *Store) Lines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error) {
 	return Collect(s.read(ctx), fmt.Sprintf(selectLines, talkTable(false)), []any{string(table), limitOf(limit)}, lineFields)
 }
@@ -80,12 +80,12 @@ func lineFields(l *table.Line) []any {
 	return []any{&l.Table, &l.Number, toTime(&l.At), &l.Person, toWords(&l.Text), &l.Reaction}
 }
 
-// LinesBy returns what a person has said.
+// LinesBy returns the chat lines of a person.
 func (s *Store) LinesBy(ctx context.Context, person ids.PersonID) ([]table.Line, error) {
 	return Collect(s.read(ctx), selectLinesBy, []any{string(person)}, func(l *table.Line) []any { return append(lineFields(l), &l.Spectators) })
 }
 
-// Report stores a complaint, once for each kind and thing that one person complains of.
+// Report stores a report. A person can report the same thing once for each kind of report.
 func (s *Store) Report(ctx context.Context, r people.Report) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.noteCommand(r.Table, r.By, r.Command); err != nil {

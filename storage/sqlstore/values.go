@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// Words is an argument for text that people and their programs write, which may hold any byte.
+// Words is an argument for text that people or their bots write, which may contain any byte.
 type Words string
 
 // wordsField scans a column of Words.
@@ -76,7 +76,7 @@ func (f HashField) Scan(value any) error {
 	return f.ScanBytes(raw)
 }
 
-// Encode returns arguments as a database takes them: with those replaced that a function changes.
+// Encode returns arguments with some of them replaced by the encode function.
 func Encode(args []any, encode func(any) (encoded any, changed bool)) []any {
 	all := args
 	for i, arg := range args {
@@ -84,7 +84,7 @@ func Encode(args []any, encode func(any) (encoded any, changed bool)) []any {
 		if !changed {
 			continue
 		}
-		if &all[0] == &args[0] { // the caller may use its list again
+		if &all[0] == &args[0] { // copies the slice, which the caller may reuse
 			all = slices.Clone(args)
 		}
 		all[i] = encoded
@@ -103,7 +103,7 @@ func nullTime(t time.Time) any {
 	return t
 }
 
-// Blob returns bytes for a column that is never NULL.
+// Blob returns non-nil bytes, for a column that is never NULL.
 func Blob(b []byte) []byte {
 	if b == nil {
 		return []byte{}
@@ -111,7 +111,7 @@ func Blob(b []byte) []byte {
 	return b
 }
 
-// limitOf returns a limit, a very large one for none.
+// limitOf returns a limit; 0 means none, which is a very large number.
 func limitOf(limit int) int {
 	if limit <= 0 {
 		return math.MaxInt32

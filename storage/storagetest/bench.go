@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/storage/backend"
 )
 
-// BenchmarkCommit measures changes as moves make them, one row each, from one caller and from many at a time.
+// BenchmarkCommit measures changes of one row, as moves make them, from one caller and from many concurrent ones.
 func BenchmarkCommit(b *testing.B, open func(b testing.TB) backend.Store) {
 	for _, callers := range []int{1, 8, 64} {
 		b.Run(fmt.Sprint(callers, " callers"), func(b *testing.B) {

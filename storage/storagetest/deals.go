@@ -119,7 +119,7 @@ func voyagesListed(t *testing.T, s backend.Store) {
 		b := NewBook()
 		ok(t, s.Commit(t.Context(), tryOf(b, id, ann.ID, 1)))
 		if i == 1 {
-			continue // under way
+			continue // still running
 		}
 		ok(t, s.Commit(t.Context(), finished(b, time.Duration(i)*time.Hour, false, ann.ID)))
 	}

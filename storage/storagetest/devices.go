@@ -82,7 +82,7 @@ func forgotten(t *testing.T, s backend.Store) {
 	ok(t, err) // the clock had been wrong
 }
 
-// newCode makes a code of a person by a device.
+// newCode creates a one-time code for a person, from one of their sessions.
 func newCode(t *testing.T, s backend.Store, d people.Session, expires time.Time) ids.Hash {
 	t.Helper()
 	_, code := ids.NewSecret()
@@ -90,7 +90,7 @@ func newCode(t *testing.T, s backend.Store, d people.Session, expires time.Time)
 	return code
 }
 
-// use lets a new device in by a code at a time, and returns the device.
+// use logs a new session in by a one-time code, and returns the session.
 func use(t *testing.T, s backend.Store, code ids.Hash, at time.Time) (people.Person, people.Session, error) {
 	t.Helper()
 	d := newDevice("")

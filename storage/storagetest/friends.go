@@ -77,7 +77,7 @@ func invitationAtOnce(t *testing.T, s backend.Store) {
 	}
 }
 
-// others returns whose friend a person is.
+// others returns the ids of a person's friends.
 func others(t *testing.T, s backend.Store, id ids.PersonID) (list []ids.PersonID) {
 	t.Helper()
 	for _, f := range got(s.FriendsOf(t.Context(), id))(t) {
@@ -251,7 +251,7 @@ func opponentsKept(t *testing.T, s backend.Store) {
 	none(t, "Eve's opponents", got(s.Opponents(t.Context(), eve.ID, 0))(t))
 }
 
-// online returns who of some people counts as online, seen since a moment.
+// online returns which people count as online, that is, were seen since a moment.
 func online(t *testing.T, s backend.Store, persons []ids.PersonID, since time.Time) (list []people.Presence) {
 	t.Helper()
 	present := got(people.PresentAmong(t.Context(), s, persons, since.Add(people.PresenceLife)))(t)

@@ -149,7 +149,7 @@ func admitted(t *testing.T, s backend.Store) {
 	refused(t, "somebody banned", err, storage.ErrNotFound)
 }
 
-// join makes the second an alias of the first.
+// join makes the second person an alias of the first.
 func join(t *testing.T, s backend.Store, person, alias ids.PersonID) error {
 	t.Helper()
 	d := newDevice(person)
@@ -251,7 +251,7 @@ func joinRefused(t *testing.T, s backend.Store) {
 	ok(t, err)
 }
 
-// at returns the next change of a table where people sit.
+// at returns the next change of a table with these people seated.
 func at(b *Book, stage table.Stage, people ...ids.PersonID) table.Change {
 	c := b.Next(1)
 	c.Summary.Stage, c.Summary.People = stage, people

@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// keptChange makes the table of the databases that adapters keep.
+// keptChange creates the table in the databases of old schemas that adapters keep.
 func keptChange() table.Change {
 	c := table.Change{
 		Rows: []table.Row{
@@ -34,7 +34,7 @@ func keptChange() table.Change {
 	return c
 }
 
-// FillKept puts into a store what the databases that adapters keep of old schemas hold. It is never changed.
+// FillKept writes the data in the databases of old schemas that adapters keep. It must never change.
 func FillKept(t *testing.T, s backend.Store) {
 	t.Helper()
 	ctx, kept := t.Context(), keptChange()
@@ -61,7 +61,7 @@ func FillKept(t *testing.T, s backend.Store) {
 	}
 }
 
-// CompareKept fails the test unless a store holds what FillKept has put there, and goes on from it.
+// CompareKept fails the test unless a store holds the data of FillKept and accepts further changes to it.
 func CompareKept(t *testing.T, s backend.Store) {
 	t.Helper()
 	ctx, kept := t.Context(), keptChange()

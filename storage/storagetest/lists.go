@@ -34,7 +34,7 @@ func orphaned(t *testing.T, s backend.Store) {
 	same(t, "tables", tableIDs(found), fmt.Sprint(shared.Summary.Table, " ", hers.Summary.Table))
 }
 
-// listed are the tables of the list tests. Each changed a minute after the one before.
+// listed contains the tables of the list tests. Each was changed a minute after the previous one.
 var listed = []table.Summary{
 	{Table: "t0", Game: "isle", Stage: table.Open, Public: true, People: []ids.PersonID{"ann"}},
 	{Table: "t1", Game: "isle", Stage: table.Playing, Public: true, People: []ids.PersonID{"ann", "bob"}, Due: after(10)},

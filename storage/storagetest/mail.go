@@ -27,7 +27,7 @@ var mail = []demand{
 
 const annsAddress = "mailto:ann@example.org"
 
-// asked keeps an address of a person that waits for its owner, for ten minutes from the moment.
+// asked stores an unconfirmed address of a person. The confirmation expires ten minutes after the moment.
 func asked(t *testing.T, s backend.Store, p ids.PersonID, endpoint, secret string) outbox.MailConfirmation {
 	t.Helper()
 	c := outbox.MailConfirmation{Secret: ids.HashOf(secret), Person: p, Endpoint: endpoint, Language: "uk", Expires: after(600)}
@@ -35,7 +35,7 @@ func asked(t *testing.T, s backend.Store, p ids.PersonID, endpoint, secret strin
 	return c
 }
 
-// mailOf gives a person an address that was confirmed.
+// mailOf gives a person a confirmed address.
 func mailOf(t *testing.T, s backend.Store, p ids.PersonID, endpoint string) target.Target {
 	t.Helper()
 	asked(t, s, p, endpoint, "secret of "+string(p))
@@ -125,7 +125,7 @@ func gatheredMail(t *testing.T, s backend.Store) {
 	none(t, "what is claimed", got(s.ClaimMail(t.Context(), time.Hour, pace, 9))(t))
 	ok(t, s.HoldDeliveries(t.Context(), []string{"p-1"}, 0))
 	none(t, "what is not old enough", got(s.ClaimMail(t.Context(), time.Hour, pace, 9))(t))
-	pace.Delay = -time.Minute // the clocks may differ
+	pace.Delay = -time.Minute // the nodes' clocks may differ
 	same(t, "what is old enough", idsOf(got(s.ClaimMail(t.Context(), time.Hour, pace, 9))(t)), []string{"p-1"})
 }
 

@@ -35,7 +35,7 @@ func hookOf(t *testing.T, s backend.Store, p ids.PersonID, endpoint string) targ
 	return hook
 }
 
-// post commits a change that tells people of it.
+// post commits a change that notifies people.
 func post(t *testing.T, s backend.Store, b *Book, id string, people ...ids.PersonID) {
 	t.Helper()
 	ok(t, s.Commit(t.Context(), b.telling(id, people...)))
@@ -49,7 +49,7 @@ func (b *Book) telling(id string, people ...ids.PersonID) table.Change {
 	return c
 }
 
-// claim claims all free deliveries for an hour.
+// claim claims all unclaimed deliveries for an hour.
 func claim(t *testing.T, s backend.Store) []outbox.Delivery {
 	t.Helper()
 	return got(s.ClaimDeliveries(t.Context(), time.Hour, 100))(t)
@@ -112,7 +112,7 @@ func claimedDeliveries(t *testing.T, s backend.Store) {
 	ok(t, s.HoldDeliveries(t.Context(), []string{"n10-1", "n20-1"}, time.Millisecond))
 	var again []string
 	waittest.Until(t, "two claims are over", func() bool {
-		again = append(again, idsOf(claim(t, s))...) // each once
+		again = append(again, idsOf(claim(t, s))...) // each exactly once
 		return len(again) >= 2
 	})
 	slices.Sort(again)
@@ -184,7 +184,7 @@ func oldDeliveries(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	book := NewBook()
-	post(t, s, book, "n", ann.ID) // a second after the moment
+	post(t, s, book, "n", ann.ID) // one second after the moment
 	got(s.Expire(t.Context(), moment.Add(outbox.DeliveryLife)))(t)
 	same(t, "at the end of its life", idsOf(claim(t, s)), []string{"n0-1"})
 	ok(t, s.HoldDeliveries(t.Context(), []string{"n0-1"}, 0))

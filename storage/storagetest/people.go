@@ -202,7 +202,7 @@ func targetsAtOnce(t *testing.T, s backend.Store) {
 	same(t, "targets made", made, most)
 	list := got(s.Targets(t.Context(), ann.ID))(t)
 	same(t, "targets", len(list), most)
-	ok(t, s.AddTarget(t.Context(), push(ann.ID, list[0].Endpoint), most)) // in place of itself
+	ok(t, s.AddTarget(t.Context(), push(ann.ID, list[0].Endpoint), most)) // replaces the target with the same endpoint
 }
 
 func belongsToNobody(t *testing.T, s backend.Store) {

@@ -21,7 +21,7 @@ var programs = []demand{
 	{"a deleted bot takes its challenges along", programDeleted},
 }
 
-// program makes a bot of a new person.
+// program creates a person and makes them a bot.
 func program(t *testing.T, s backend.Store, name string) people.UserBot {
 	t.Helper()
 	p, _ := guest(t, s, name)
@@ -30,7 +30,7 @@ func program(t *testing.T, s backend.Store, name string) people.UserBot {
 	return b
 }
 
-// openTable stores a table that has not started, of some people.
+// openTable stores a table that has not started, with some people.
 func openTable(t *testing.T, s backend.Store, people ...ids.PersonID) (*Book, table.Change) {
 	t.Helper()
 	b := NewBook()
@@ -101,7 +101,7 @@ func challengeKept(t *testing.T, s backend.Store) {
 	_, err := s.RemoveChallenge(t.Context(), bot.Person, b.Table)
 	refused(t, "to decline again", err, storage.ErrNotFound)
 	ok(t, s.AddChallenge(t.Context(), asked))
-	ok(t, s.Commit(t.Context(), b.Next(1))) // it plays
+	ok(t, s.Commit(t.Context(), b.Next(1))) // the game starts
 	none(t, "challenges to a game that runs", got(s.Challenges(t.Context(), bot.Person))(t))
 	other, _ := openTable(t, s, ann.ID)
 	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: other.Table, By: ann.ID, Made: moment}))

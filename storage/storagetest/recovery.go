@@ -23,7 +23,7 @@ var recoveries = []demand{
 	{"of many who use a recovery code one has a device", recoveryRace},
 }
 
-// recovery makes a code for a person by one of their devices.
+// recovery creates a recovery code for a person, from one of their sessions.
 func recovery(t *testing.T, s backend.Store, d people.Session) people.Recovery {
 	t.Helper()
 	r := people.Recovery{Code: ids.HashOf(ids.New()), Person: d.Person, Session: d.Secret, Made: moment}
@@ -54,7 +54,7 @@ func recoveryReplaced(t *testing.T, s backend.Store) {
 	noRecovery(t, s, people.Recovery{Code: ids.HashOf("nothing")})
 }
 
-// returnBy lets a new device in by a recovery code.
+// returnBy logs a new session in by a recovery code.
 func returnBy(t *testing.T, s backend.Store, r people.Recovery, at time.Time, most int) people.Session {
 	t.Helper()
 	d := newDevice(r.Person)
@@ -64,7 +64,7 @@ func returnBy(t *testing.T, s backend.Store, r people.Recovery, at time.Time, mo
 	return d
 }
 
-// see lets a device be seen when it was created.
+// see marks a session as seen when it was created.
 func see(t *testing.T, s backend.Store, d people.Session) {
 	t.Helper()
 	_, _, err := people.Authenticate(t.Context(), s, d.Secret, d.Created)
@@ -100,7 +100,7 @@ func recoveryAgain(t *testing.T, s backend.Store) {
 	_, _, err = people.Authenticate(t.Context(), s, back.Secret, after(90))
 	ok(t, err)
 	_, _, err = use(t, s, code, after(10))
-	ok(t, err) // only the device's first sight spends a code
+	ok(t, err) // only the first request of the new session spends a code
 
 	r = recovery(t, s, device)
 	returnBy(t, s, r, moment, 0)

@@ -50,7 +50,7 @@ func finished(b *Book, after time.Duration, rated bool, people ...ids.PersonID) 
 	return c
 }
 
-// withBot lets a bot be the last of a game.
+// withBot replaces the last player of a game with a bot.
 func withBot(c table.Change, level string) table.Change {
 	n := len(c.Result.Seats)
 	c.Result.Seats = append(c.Result.Seats, ratings.SeatResult{Seat: game.Seat(n), Bot: level, BotName: "biscuit", BotVersion: 1, Rank: n + 1, Points: 5})
@@ -88,7 +88,7 @@ func resultOutlivesTable(t *testing.T, s backend.Store) {
 	same(t, "the result", got(s.Result(t.Context(), b.Table))(t), *c.Result)
 }
 
-// tablesOf returns the tables of results.
+// tablesOf returns the ids of the results' tables.
 func tablesOf(list []ratings.GameResult) (ids []ids.TableID) {
 	for i := range list {
 		ids = append(ids, list[i].Table)
@@ -104,7 +104,7 @@ func resultsListed(t *testing.T, s backend.Store) {
 		b := NewBook()
 		books = append(books, b)
 		people := []ids.PersonID{ann.ID, bob.ID}
-		if i == 2 { // both seats at one device
+		if i == 2 { // both seats share a device
 			people[1] = ann.ID
 		}
 		ok(t, s.Commit(t.Context(), finished(b, time.Duration(i)*time.Hour, false, people...)))
@@ -195,7 +195,7 @@ func resultsOfDeleted(t *testing.T, s backend.Store) {
 	none(t, "pictures", got(s.Pictures(t.Context(), ann.ID, time.Time{}, 10))(t))
 	none(t, "ratings", got(s.RatingsOf(t.Context(), []ids.PersonID{ann.ID}, ""))(t))
 	same(t, "who sees the profile", got(s.Visibility(t.Context(), ann.ID))(t), people.VisibleToFriends)
-	// A game that ends afterwards.
+	// A game that ends later.
 	late := NewBook()
 	ok(t, s.Commit(t.Context(), finished(late, 2*time.Hour, true, ann.ID, bob.ID)))
 	same(t, "whose the seat was", got(s.Result(t.Context(), late.Table))(t).Seats[0].Person, ids.PersonID(""))
@@ -205,7 +205,7 @@ func resultsOfDeleted(t *testing.T, s backend.Store) {
 	same(t, "what a recount changes", changed, 0)
 }
 
-// rated writes rated games between people, of whom the first wins two of three, some against a bot, and counts them.
+// rated writes rated games between people and counts them. The first person wins two of three, and some games are against a bot.
 func rated(t *testing.T, s backend.Store, games int, people ...ids.PersonID) {
 	t.Helper()
 	for i := range games {
@@ -358,7 +358,7 @@ func resultsJoined(t *testing.T, s backend.Store) {
 	_, changed, err := s.RecountRated(t.Context())
 	ok(t, err)
 	same(t, "what a recount changes", changed, 0)
-	// A game that ends under the old id.
+	// A game that ends under the alias.
 	late := NewBook()
 	ok(t, s.Commit(t.Context(), finished(late, 40*time.Hour, false, ann2.ID, bob.ID)))
 	same(t, "whose the late game is", got(s.Result(t.Context(), late.Table))(t).Seats[0].Person, ann.ID)
@@ -377,7 +377,7 @@ func publicListed(t *testing.T, s backend.Store) {
 		}
 		ok(t, s.Commit(t.Context(), c))
 	}
-	for _, pair := range [][]*Book{books[:2], books[2:4]} { // which ended at the same moment
+	for _, pair := range [][]*Book{books[:2], books[2:4]} { // both games ended at the same moment
 		slices.SortFunc(pair, func(a, b *Book) int { return strings.Compare(string(a.Table), string(b.Table)) })
 	}
 	list := func(q ratings.PublicQuery) []ids.TableID {

@@ -31,7 +31,7 @@ func seekOf(p ids.PersonID, after time.Duration) lobby.Seek {
 	}
 }
 
-// taking returns the change that opens a table for people who wait.
+// taking returns the change that opens a table for waiting people.
 func taking(list ...lobby.Seek) table.Change {
 	c := NewBook().Next(1)
 	for i := range list {

@@ -67,7 +67,7 @@ func closed(t *testing.T, s backend.Store) {
 	}
 }
 
-// fill puts something of every kind into a store.
+// fill writes data of every kind to a store.
 func fill(t *testing.T, s backend.Store) {
 	t.Helper()
 	ok(t, s.AddPerson(t.Context(), people.Person{ID: "ann", Name: "Ann", Created: moment, Prefs: []byte("{}")}, namedDevice("ann", "1")))
@@ -103,7 +103,7 @@ func namedDevice(id ids.PersonID, secret string) people.Session {
 	return d
 }
 
-// contents reads back what fill has put there, except the code, which can be read only once.
+// contents reads back the data of fill, except the code, which can be read only once.
 func contents(t *testing.T, s backend.Store) map[string]any {
 	t.Helper()
 	return map[string]any{

@@ -13,17 +13,17 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Run tests stores. Each call of open gives an empty one, which the test's cleanup closes.
+// Run tests a store. Each call of open must return an empty store, which the test's cleanup closes.
 func Run(t *testing.T, open func(t *testing.T) backend.Store) {
 	run(t, open, tables, lists, lines, persons, deletions, talk, devices, recoveries, testOutbox, mail, invitations, friends, identities, results, deals, programs, seeks, serverSettings, server)
 }
 
-// RunTables tests what keeps tables, with what is said there and settings, and no more of people than their names.
+// RunTables tests the storage of tables, chat and settings, and of people's names only.
 func RunTables(t *testing.T, open func(t *testing.T) backend.Store) {
 	run(t, open, tables, lists, lines, serverSettings)
 }
 
-// run tests stores by groups of demands.
+// run runs groups of tests against a store.
 func run(t *testing.T, open func(t *testing.T) backend.Store, groups ...[]demand) {
 	for _, group := range groups {
 		for _, d := range group {
@@ -32,8 +32,7 @@ func run(t *testing.T, open func(t *testing.T) backend.Store, groups ...[]demand
 	}
 }
 
-// Reopen tests that everything is there after a store was closed and opened again. The function given closes the store
-// and opens it again.
+// Reopen tests that all data survives reopen, which must close the store and open it again.
 func Reopen(t *testing.T, s backend.Store, reopen func(backend.Store) backend.Store) {
 	fill(t, s)
 	want := contents(t, s)
@@ -51,17 +50,17 @@ type demand struct {
 	test func(t *testing.T, s backend.Store)
 }
 
-// moment is when the tests happen: to the millisecond, which stores keep.
+// moment is the time of the tests, in the milliseconds that stores keep.
 var moment = time.Date(2026, time.March, 4, 5, 6, 7, 891_000_000, time.UTC)
 
-// Book writes the log of one table.
+// Book builds the log of one table.
 type Book struct {
 	Table ids.TableID
 	Last  int
 	Hash  ids.Hash
 }
 
-// NewBook returns the log of a table that is not there yet.
+// NewBook returns the log of a table that does not exist yet.
 func NewBook() *Book { return &Book{Table: ids.TableID(ids.New())} }
 
 // Next returns a change with n more rows.
@@ -83,7 +82,7 @@ func (b *Book) Next(n int) table.Change {
 	}}
 }
 
-// guest adds a person with one device.
+// guest adds a person with one session.
 func guest(t *testing.T, s backend.Store, name string) (people.Person, people.Session) {
 	t.Helper()
 	p := people.Person{ID: ids.PersonID(ids.New()), Name: name, Created: moment, Prefs: []byte(`{}`)}
@@ -104,7 +103,7 @@ func ok(t *testing.T, err error) {
 	}
 }
 
-// got returns a value that has to come without error.
+// got returns a value and fails the test if there is an error.
 func got[T any](value T, err error) func(t *testing.T) T {
 	return func(t *testing.T) T {
 		t.Helper()
@@ -134,7 +133,8 @@ func none[T any](t *testing.T, what string, got []T) {
 	}
 }
 
-// atOnce does something many times at the same time, and returns how often it was done. Otherwise it has to answer an error.
+// atOnce runs a function many times concurrently and returns how often it succeeded. Every other call must return the error
+// otherwise.
 func atOnce(t *testing.T, otherwise error, do func() error) (done int) {
 	t.Helper()
 	const times = 40

@@ -33,7 +33,7 @@ var tables = []demand{
 	{"of many tables that are made at once a host gets at most so many", hostedAtOnce},
 }
 
-// table returns the change that makes a table of some people, the host first.
+// tableOf returns the change that creates a table of some people, the host first.
 func tableOf(most int, people ...ids.PersonID) table.Change {
 	c := NewBook().Next(1)
 	c.Summary.People, c.MaxHosted = people, most

@@ -1,4 +1,4 @@
-// Package transfer copies all lasting data from one database to another of any kind, and proves that the copy is equal.
+// Package transfer copies all persistent data from one database to another of any kind, and verifies that the copy is equal.
 package transfer
 
 import (
@@ -15,7 +15,7 @@ import (
 // ErrNotEmpty reports that the target holds data.
 var ErrNotEmpty = errors.New("the target is not empty")
 
-// Rows are the rows of a table, one after the other. An error ends them.
+// Rows iterates over the rows of a table. An error ends the iteration.
 type Rows = iter.Seq2[[]any, error]
 
 // Reader reads a database.
@@ -31,27 +31,27 @@ type Writer interface {
 	Write(ctx context.Context, t *Table, rows Rows) error
 }
 
-// Source is a database that can be read as a whole.
+// Source is a database that can be exported.
 type Source interface {
-	// Export lets a function read a consistent snapshot of the database.
+	// Export calls a function with a consistent snapshot of the database.
 	Export(ctx context.Context, read func(Reader) error) error
 }
 
-// Target is a database that can be filled.
+// Target is a database that can be imported into.
 type Target interface {
-	// Import lets a function write the database as its only writer. If the function or the commit fails, nothing was written.
+	// Import calls a function that fills the database as its only writer. If the function or the commit fails, nothing is written.
 	Import(ctx context.Context, write func(Writer) error) error
 }
 
-// Copied says what was copied of a table.
+// Copied describes the copy of one table.
 type Copied struct {
 	Table string `json:"table"`
 	Rows  int    `json:"rows"`
-	Hash  []byte `json:"hash"` // over all values of all rows, the same in both databases
+	Hash  []byte `json:"hash"` // of all values of all rows; equal in both databases
 }
 
-// Copy copies a whole database into an empty one, or nothing. Before the commit it reads the copy back: each table must have as
-// many rows as its source, with the same values.
+// Copy copies a whole database into an empty one, or nothing. Before the commit it reads the copy back: each table must have the
+// same number of rows as the source, with the same values.
 func Copy(ctx context.Context, from Source, to Target) (copied []Copied, err error) {
 	err = from.Export(ctx, func(source Reader) error {
 		return to.Import(ctx, func(target Writer) error {
@@ -95,10 +95,10 @@ func fill(ctx context.Context, source Reader, target Writer) ([]Copied, error) {
 	return copied, nil
 }
 
-// write copies one table and returns the sum of what was read.
+// write copies one table and returns the checksum of the rows it read.
 func write(ctx context.Context, t *Table, source Reader, target Writer) (*sum, error) {
 	read := newSum()
-	var failed error // an error of the source must not look like one of the target
+	var failed error // distinguishes an error of the source from one of the target
 	rows := func(yield func([]any, error) bool) {
 		for row, err := range read.over(source.Read(ctx, t)) {
 			if err == nil {
@@ -130,7 +130,7 @@ func write(ctx context.Context, t *Table, source Reader, target Writer) (*sum, e
 	return read, nil
 }
 
-// sum is a hash over rows, with their number.
+// sum is a checksum of rows, and their number.
 type sum struct {
 	hash.Hash
 	rows int
@@ -139,7 +139,7 @@ type sum struct {
 
 func newSum() *sum { return &sum{Hash: sha256.New()} }
 
-// over returns rows as they are, and takes them into the sum.
+// over passes rows through unchanged and adds them to the checksum.
 func (s *sum) over(rows Rows) Rows {
 	return func(yield func([]any, error) bool) {
 		for row, err := range rows {
@@ -153,7 +153,7 @@ func (s *sum) over(rows Rows) Rows {
 	}
 }
 
-// add takes a row into the sum. Each value is preceded by its type and its length, so that no two rows give the same bytes.
+// add adds a row to the checksum. Each value follows its type and length, so that different rows produce different bytes.
 func (s *sum) add(row []any) error {
 	s.rows++
 	s.buf = binary.AppendUvarint(s.buf[:0], uint64(len(row)))
@@ -162,7 +162,7 @@ func (s *sum) add(row []any) error {
 			return err
 		}
 	}
-	_, _ = s.Write(s.buf) // it never fails
+	_, _ = s.Write(s.buf) // Write of a hash never fails
 	return nil
 }
 

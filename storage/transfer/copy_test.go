@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// memory is a database that spoils what is written as a test wants.
+// memory is a database that corrupts writes as a test demands.
 type memory struct {
 	rows     map[string][][]any
 	spoil    func(table string, rows [][]any) [][]any
@@ -53,7 +53,7 @@ func (m *memory) Write(_ context.Context, t *Table, rows Rows) error {
 			return err
 		}
 		m.rows[t.Name] = append(m.rows[t.Name], bytesCloned(row))
-		if t.Name == "tables" { // from which the seats are derived
+		if t.Name == "tables" { // the seats are derived from the tables
 			m.rows["seats"] = append(m.rows["seats"], []any{"ann", row[0]})
 		}
 	}
@@ -74,7 +74,7 @@ func bytesCloned(row []any) []any {
 	return clone
 }
 
-// sample is a database with something of every kind of value.
+// sample returns a database with values of every kind.
 func sample() *memory {
 	m := newMemory()
 	m.rows["settings"] = [][]any{{"a", []byte("1")}, {"b", []byte{}}}

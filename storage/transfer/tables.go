@@ -2,13 +2,13 @@ package transfer
 
 import "slices"
 
-// Kind says what a column holds, whatever a database makes of it.
+// Kind is the type of a column's values, independent of the database.
 type Kind int
 
 // The kinds of columns, each with the Go type of its values. Any of them may be nil.
 const (
-	Name  Kind = iota // string: an id, or a word of the program itself
-	Text              // string of any bytes: what people and programs of theirs have written
+	Name  Kind = iota // string: an id, or a constant of the program
+	Text              // string of any bytes: text that people or their bots have written
 	Bytes             // []byte
 	Int               // int64
 	Flag              // bool
@@ -23,21 +23,20 @@ type Column struct {
 	Kind Kind
 }
 
-// Table is a table of the database that is copied.
+// Table is a table to copy.
 type Table struct {
 	Name    string
 	Columns []Column
-	Keys    int    // how many of the columns, from the first, the rows are ordered by; 0 for the order in which they came
-	Where   string // which rows are copied, as a condition in SQL; all of them if it is empty
-	Derived bool   // the database makes the rows itself from those of other tables
+	Keys    int    // number of leading columns that order the rows; 0 for insertion order
+	Where   string // SQL condition for the rows to copy; empty for all
+	Derived bool   // the database derives the rows from other tables
 }
 
-// Tables lists everything that lasts, in an order in which what is referred to comes first. What only nodes of a running cluster
-// need is not in it: their leases, their claims, who is online or looks for a game, and the name by which they find each other, which is the database's
-// own as the mark of its schema is.
+// Tables lists all persistent data, with referenced tables first. It leaves out what only a running cluster needs: leases, claims,
+// presence, seeks and the cluster's name. The name belongs to the database, as its schema version does.
 func Tables() []Table { return slices.Concat(tables(), results(), deals(), programs()) }
 
-// deals are what people play to compare, and their tries.
+// deals returns the tables of deals and tries.
 func deals() []Table {
 	return []Table{
 		{Name: "deals", Keys: 1, Columns: []Column{
@@ -49,7 +48,7 @@ func deals() []Table {
 	}
 }
 
-// programs are bots that people have written, and who has challenged them.
+// programs returns the tables of user bots and their challenges.
 func programs() []Table {
 	return []Table{
 		{Name: "bots", Keys: 1, Columns: []Column{{"person", Name}, {"since", Time}, {"open", Flag}, {"games", Bytes}}},
@@ -57,7 +56,7 @@ func programs() []Table {
 	}
 }
 
-// results are how games came out, and what follows from it.
+// results returns the tables of results and what is derived from them.
 func results() []Table {
 	return []Table{
 		{Name: "results", Keys: 1, Columns: []Column{
@@ -117,7 +116,7 @@ func tables() []Table {
 		{Name: "devices", Keys: 1, Columns: []Column{
 			{"secret", Bytes}, {"person", Name}, {"kind", Name}, {"label", Text}, {"created", Time}, {"seen", Time},
 		}},
-		// Codes are valid for minutes. Those without a device are from before it was noted.
+		// Codes are valid for minutes. Codes without a device predate that column.
 		{Name: "codes", Keys: 1, Where: "device IS NOT NULL", Columns: []Column{{"code", Bytes}, {"person", Name}, {"expires", Time}, {"device", Bytes}}},
 		{Name: "recoveries", Keys: 1, Columns: []Column{{"person", Name}, {"code", Bytes}, {"device", Bytes}, {"made", Time}}},
 		{Name: "targets", Keys: 2, Columns: []Column{
@@ -207,8 +206,8 @@ func tables() []Table {
 	}
 }
 
-// Query returns the statement that reads a table in its order. Value returns the expression by which a column is read, order the one
-// by which rows are ordered by it, so that all databases order them alike: by the bytes.
+// Query returns the statement that reads a table in order. value returns the expression of a column, and order the one to sort by
+// it, so that all databases sort by bytes.
 func (t *Table) Query(value, order func(Column) string) string {
 	query := "SELECT "
 	for i, c := range t.Columns {

@@ -1,2 +1,2 @@
-// Package wiring divides a store into the parts that servers use, each by the interface that its user declares.
+// Package wiring splits a store into the interfaces that the table server and the HTTP server declare.
 package wiring

@@ -6,14 +6,14 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Tables returns what a server of tables uses of a store.
+// Tables returns the stores that the table server needs.
 func Tables(s backend.Store) tableserver.Stores {
 	return tableserver.Stores{
 		Tables: s, Chat: s, Reports: s, Names: s, Ratings: s, Settings: s, Expiry: s, Cards: s, Asides: s, Deals: s, Matches: s,
 	}
 }
 
-// Server returns what a server uses of a store.
+// Server returns the stores that the HTTP server needs.
 func Server(s backend.Store) server.Stores {
 	return server.Stores{
 		Tables: s, PublicGames: s, Results: s, Deals: s, Bots: s, Settings: s, Notices: s, Reports: s, Export: s, Ready: s, Targets: s, Invitations: s,
