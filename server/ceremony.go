@@ -11,13 +11,13 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// A passkey and a login at the provider take two requests. What has to be remembered between them is sealed in a cookie, so that any
-// node can answer the second one; that an answer was used is noted in the store, so that none can answer twice.
+// Passkey and provider logins take two requests. The state between them is sealed in a cookie, so any node can answer the second request.
+// The store records a used answer, so it cannot be used twice.
 
-// What people are told that the site is called, by their authenticator.
+// SiteName is the site name that authenticators show to people.
 const SiteName = "Purrlor"
 
-// ceremonyAge is how long somebody has between the two requests.
+// ceremonyAge is how long a person may take between the two requests.
 const ceremonyAge = 10 * time.Minute
 
 // ceremonyKeySetting is the name of the setting that holds the key of the seal.
@@ -30,13 +30,13 @@ const (
 	toLogIn      = "log in"
 )
 
-// sealing makes the seal when it is first needed.
+// sealing creates the seal on first use.
 type sealing struct {
 	mu   sync.Mutex
 	seal *identity.Seal
 }
 
-// seal returns the seal of the server, whose key is the same for all nodes.
+// seal returns the server's seal. All nodes share its key.
 func (s *Server) seal(q *request) (*identity.Seal, error) {
 	s.sealing.mu.Lock()
 	defer s.sealing.mu.Unlock()
@@ -61,7 +61,7 @@ func (s *Server) setCeremony(w http.ResponseWriter, value string, age time.Durat
 	})
 }
 
-// beginCeremony lets the browser keep what belongs to a ceremony.
+// beginCeremony seals the state of a ceremony into a cookie.
 func (s *Server) beginCeremony(q *request, purpose string, value any) error {
 	seal, err := s.seal(q)
 	if err != nil {
@@ -75,8 +75,7 @@ func (s *Server) beginCeremony(q *request, purpose string, value any) error {
 	return nil
 }
 
-// finishCeremony takes back what the browser has kept, and returns what spends it. It refuses one that is unknown, or too old, with a
-// code.
+// finishCeremony opens the ceremony cookie and returns a function that marks it as used. It rejects unknown and expired ceremonies.
 func (s *Server) finishCeremony(q *request, purpose string, value any, refused game.Code) (spend func() error, err error) {
 	wrong := game.Refuse(refused, "this was not begun here, took too long or was done before")
 	cookie, err := q.r.Cookie(s.cookieName() + "-ceremony")

@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/server/contentencoding"
 )
 
-// minCompressed is the size of an answer that compressing makes quicker: a smaller one fits into one packet with its headers.
+// minCompressed is the smallest response worth compressing: anything smaller fits into one packet with its headers.
 const minCompressed = 1200
 
 // quickest, since these answers are made anew each time.
@@ -21,8 +21,8 @@ var gzipWriters = sync.Pool{New: func() any {
 	return z
 }}
 
-// compressed compresses the long answers of a route. It is not for answers where what is secret stands beside what others have
-// written: whoever sees how long they are could guess by it.
+// compressed compresses long responses of a route. Do not use it for responses that mix secrets with text from other people: the length
+// would leak the secret.
 func compressed(r Route) Route {
 	next := r.handler
 	r.Zipped = true
@@ -36,7 +36,7 @@ func compressed(r Route) Route {
 	return r
 }
 
-// gzipWriter compresses a body that comes in one piece, as writeJSON writes them.
+// gzipWriter compresses a body written in one piece, as writeJSON does.
 type gzipWriter struct {
 	http.ResponseWriter
 	status int
@@ -59,7 +59,7 @@ func (w *gzipWriter) Write(body []byte) (int, error) {
 	return len(body), packInto(w.ResponseWriter, body)
 }
 
-// packInto writes a body compressed.
+// packInto compresses a body into a writer.
 func packInto(w io.Writer, body []byte) error {
 	z := gzipWriters.Get().(*gzip.Writer)
 	defer gzipWriters.Put(z)

@@ -17,15 +17,15 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// timing is how long a write may take, how often a client is pinged and how long it has to answer.
+// timing bounds writes, and sets how often clients are pinged and how long they have to answer.
 type timing struct {
 	write, ping, pong time.Duration
 }
 
 var defaultTiming = timing{write: 10 * time.Second, ping: 30 * time.Second, pong: 15 * time.Second}
 
-// conn is one socket of a person. Messages for it wait in a bounded queue; a client that does not take them is closed and
-// resumes when it can, so that it never slows a table.
+// conn is one socket of a person. Messages wait in a bounded queue. A client that reads too slowly is disconnected and resumes later, so
+// it never slows down a table.
 type conn struct {
 	server *Server
 	ws     *websocket.Conn
@@ -33,23 +33,23 @@ type conn struct {
 	device ids.Hash
 	opened time.Time
 	lag    atomic.Int64 // how long the client took to answer the last ping, as a time.Duration
-	table  ids.TableID  // the one looked at last; the hub guards it
-	away   bool         // its page is out of sight; the hub guards it
+	table  ids.TableID  // the table viewed last; guarded by the hub
+	away   bool         // the page is hidden; guarded by the hub
 
 	session protocol.Session
 
 	mu     sync.Mutex
 	queue  [][]byte
-	size   int // bytes that wait or are being written
+	size   int // bytes queued or being written
 	closed bool
 	code   game.Code     // why it was closed
-	wake   chan struct{} // something is in the queue, or the connection has ended
+	wake   chan struct{} // signals a queued message or the end of the connection
 }
 
-// Person is whose socket it is.
+// Person returns the owner of the socket.
 func (c *conn) Person() ids.PersonID { return c.person }
 
-// Send queues a message.
+// Send queues a message and never waits.
 func (c *conn) Send(message []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -66,7 +66,7 @@ func (c *conn) Send(message []byte) {
 	c.signal()
 }
 
-// end closes the connection with a code that the client is told.
+// end closes the connection and sends the client the reason.
 func (c *conn) end(why game.Code) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -87,7 +87,7 @@ func (c *conn) signal() {
 	}
 }
 
-// take returns what waits to be written, and whether the connection has ended.
+// take returns the queued messages, and whether the connection has ended.
 func (c *conn) take(spare [][]byte) (queue [][]byte, closed bool, code game.Code) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -96,7 +96,7 @@ func (c *conn) take(spare [][]byte) (queue [][]byte, closed bool, code game.Code
 	return queue, c.closed, c.code
 }
 
-// written makes room in the queue.
+// written frees queue space after a write.
 func (c *conn) written(message []byte) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -107,8 +107,7 @@ func (c *conn) written(message []byte) {
 func (c *conn) write(ctx context.Context) {
 	ping := time.NewTicker(c.server.timing.ping)
 	defer ping.Stop()
-	// What takes too long, or goes on when the connection has ended, is cut off by closing: a context for each write costs
-	// more than the write.
+	// Closing the connection interrupts a slow write. A context for each write would cost more than the write itself.
 	cut := func() { _ = c.ws.CloseNow() }
 	late := time.AfterFunc(c.server.timing.write, cut)
 	late.Stop()
@@ -122,7 +121,7 @@ func (c *conn) write(ctx context.Context) {
 			return
 		case <-ping.C:
 			if _, _, err := c.server.people.sessions.Authenticate(ctx, c.device); game.CodeOf(err) != "" {
-				c.end(game.CodeOf(err)) // banned or logged out behind the server's back
+				c.end(game.CodeOf(err)) // banned or logged out by another process
 				continue
 			}
 			if err := c.ping(ctx); err != nil {
@@ -153,7 +152,7 @@ func (c *conn) write(ctx context.Context) {
 	}
 }
 
-// ping waits for the client's answer, and measures how long it takes.
+// ping waits for the client's answer and measures the round trip.
 func (c *conn) ping(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, c.server.timing.pong)
 	defer cancel()
@@ -165,7 +164,7 @@ func (c *conn) ping(ctx context.Context) error {
 	return err
 }
 
-// closeStatus is the status of a closing handshake; the code is its reason.
+// closeStatus is the status of the closing handshake; the error code is its reason.
 func closeStatus(code game.Code) websocket.StatusCode {
 	switch code {
 	case table.CodeClosing:
@@ -178,7 +177,7 @@ func closeStatus(code game.Code) websocket.StatusCode {
 	return websocket.StatusPolicyViolation
 }
 
-// read answers what the client sends until the connection ends.
+// read handles client messages until the connection ends.
 func (c *conn) read(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer func() {
@@ -217,7 +216,7 @@ func (c *conn) serve(ctx context.Context) {
 			c.server.problem(err)
 		}
 	}()
-	c.session.Beside(func() { _ = c.ping(ctx) }) // for the lag alone: later ones find out who is gone
+	c.session.Beside(func() { _ = c.ping(ctx) }) // only measures the lag; later pings detect lost clients
 	defer func() {
 		cancel()
 		<-written
@@ -233,10 +232,10 @@ func (c *conn) serve(ctx context.Context) {
 	}
 }
 
-// socketCounts counts connections.
+// socketCounts counts sockets by person and address.
 type socketCounts struct {
 	mu       sync.Mutex
-	most     int // of a person
+	most     int // per person
 	people   map[ids.PersonID]int
 	networks *networkCounts
 	total    int
@@ -246,7 +245,7 @@ func newSocketCounts(l Limits) *socketCounts {
 	return &socketCounts{most: l.SocketsPerPerson, people: map[ids.PersonID]int{}, networks: newNetworkCounts(l.SocketsPerAddress)}
 }
 
-// open counts one connection more, if the person and the address may have it.
+// open counts a new socket, unless the person or the address has reached its limit.
 func (s *socketCounts) open(p ids.PersonID, a netip.Addr) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -63,7 +63,7 @@ type DealIDRef struct {
 	ID ids.DealID `json:"id"`
 }
 
-// Deals makes deals and tables for them.
+// Deals creates deals and the tables to play them.
 type Deals interface {
 	Voyages(ctx context.Context) ([]lobby.Deal, error)
 	NewDeal(ctx context.Context, p ids.PersonID, s table.Settings, bots []string) (lobby.Deal, error)
@@ -114,7 +114,7 @@ func (s *Server) playDeal(q *request, _ noBody) (TableRef, error) {
 	return TableRef{ID: id}, err
 }
 
-// viewDeal tells a person of a deal what they may know.
+// viewDeal returns the parts of a deal that a person may see.
 func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
 	now := s.Now()
 	v := DealView{
@@ -148,7 +148,7 @@ func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
 	return v, err
 }
 
-// readTries returns the tries of a deal that count, and all of a person, who may be nobody.
+// readTries returns the scored tries of a deal, and all tries of one person if a person is given.
 func readTries(ctx context.Context, store dealStore, deal ids.DealID, person ids.PersonID) (all, mine []table.Try, err error) {
 	if all, err = store.Tries(ctx, deal); err != nil || person == "" {
 		return all, nil, err

@@ -14,10 +14,10 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Codes of what this package refuses.
+// Error codes of this package.
 const (
 	CodeTooMany = protocol.CodeTooMany // too often or too many at a time
-	// CodeTooManyReports is for complaints, of a person or from an address.
+	// CodeTooManyReports limits reports by person and by address.
 	CodeTooManyReports game.Code = "too_many_reports"
 	CodeUnknownPerson            = people.CodeUnknownPerson // no cookie or token, or one that is not known
 	CodeBanned                   = people.CodeBanned        // the operator has banned the person
@@ -81,7 +81,7 @@ var statuses = map[game.Code]int{
 	bots.CodeUnknownLevel: http.StatusBadRequest,
 }
 
-// problem turns an error into what may leave the server.
+// problem converts an error into the response body that clients may see.
 func (s *Server) problem(err error) Problem {
 	var large *http.MaxBytesError
 	if errors.As(err, &large) {
@@ -98,7 +98,7 @@ func statusOf(p Problem) int {
 	return http.StatusConflict
 }
 
-// writeProblem answers with a refusal.
+// writeProblem sends an error response.
 func (s *Server) writeProblem(w http.ResponseWriter, err error) {
 	p := s.problem(err)
 	if p.Code == CodeTooMany {

@@ -126,7 +126,7 @@ type ExportSeatName struct {
 	Name  string      `json:"name"`
 }
 
-// export tells a person everything. It reads every table of theirs, so that it counts as a guess.
+// export returns everything stored about a person. It reads all their tables, so it counts against the limit for guesses.
 func (s *Server) export(q *request, _ noBody) (Export, error) {
 	if err := s.checkAddress(q, s.throttles.guesses, "exports for your address", s.clientAddr(q.r)); err != nil {
 		return Export{}, err
@@ -157,7 +157,7 @@ func (s *Server) export(q *request, _ noBody) (Export, error) {
 	return out, nil
 }
 
-// viewMine shows what the person has stored and done.
+// viewMine exports what the person has stored and done.
 func viewMine(data *export.Data, out *Export) {
 	out.Aliases, out.Recovery = append([]ids.PersonID{}, data.Aliases...), optional(data.Recovery)
 	out.Targets, out.Seen = viewTargets(data.Targets), data.Visibility
@@ -193,7 +193,7 @@ func viewExportPeople(list []people.Named) []ExportPerson {
 	return out
 }
 
-// viewTables shows tables in the order of a list, and the names that the person has given to seats there.
+// viewTables exports tables in list order, with the names that the person gave to seats.
 func viewTables(listed []Listed, tables []export.Table) ([]ExportTable, []ExportSeatName) {
 	known := map[ids.TableID]*export.Table{}
 	for i := range tables {
@@ -210,7 +210,7 @@ func viewTables(listed []Listed, tables []export.Table) ([]ExportTable, []Export
 	return out, seats
 }
 
-// viewGrowth shows games of the person and what they have achieved.
+// viewGrowth exports the person's games, ratings and records.
 func viewGrowth(data *export.Data, me ids.PersonID, out *Export) {
 	out.Games, out.Ratings, out.Results = viewGames(me, me, data.Games, data.Named), viewRatings(data.Ratings), viewTallies(data.Tallies, true)
 	out.Curves, out.Pictures, out.Deals, out.Tries = []RatingCurve{}, []PictureView{}, []ExportDeal{}, []ExportTry{}

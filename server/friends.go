@@ -82,7 +82,7 @@ func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
 	return viewFriends(q.person.ID, &list, at), err
 }
 
-// viewFriendTables shows where friends are, if the viewer may go there.
+// viewFriendTables returns the tables of friends that the viewer may open.
 func viewFriendTables(viewer ids.PersonID, at []table.Summary) map[ids.TableID]*FriendTable {
 	tables := map[ids.TableID]*FriendTable{}
 	for i := range at {
@@ -137,7 +137,7 @@ type RecentOpponent struct {
 	Last    time.Time    `json:"last"`
 }
 
-// opponents lists people with whom the person could become friends.
+// opponents lists recent opponents who are not friends yet.
 func (s *Server) opponents(q *request, _ noBody) ([]RecentOpponent, error) {
 	list, err := s.people.friends.Opponents(q, q.person.ID)
 	out := []RecentOpponent{}
@@ -147,14 +147,14 @@ func (s *Server) opponents(q *request, _ noBody) ([]RecentOpponent, error) {
 	return out, err
 }
 
-// addFriend asks somebody with whom the person has played, or accepts a request.
+// addFriend sends a friend request to a former opponent, or accepts one.
 func (s *Server) addFriend(q *request, _ noBody) (noBody, error) {
 	befriended, err := s.people.friends.Ask(q, q.person.ID, q.other(), func() error { return s.checkCommands(q, "requests") })
 	s.Hub.befriended(befriended...)
 	return noBody{}, err
 }
 
-// removeFriend ends a friendship, takes a request back or declines one.
+// removeFriend ends a friendship, withdraws a request or declines one.
 func (s *Server) removeFriend(q *request, _ noBody) (noBody, error) {
 	return noBody{}, s.people.friends.Remove(q, q.person.ID, q.other())
 }
@@ -167,7 +167,7 @@ func (s *Server) addFriendLink(q *request, _ noBody) (FriendLink, error) {
 	return FriendLink{link}, err
 }
 
-// checkCommands refuses a person who does too much of something.
+// checkCommands limits how often a person may use a command.
 func (s *Server) checkCommands(q *request, what string) error {
 	if !s.throttles.commands.allow(q.person.ID) {
 		return refuseTooMany(what)
@@ -179,12 +179,12 @@ func (s *Server) removeFriendLink(q *request, _ noBody) (noBody, error) {
 	return noBody{}, s.people.friends.RemoveLink(q, q.person.ID)
 }
 
-// checkGuess refuses an address that tries too many codes.
+// checkGuess limits how many codes an address may try.
 func (s *Server) checkGuess(q *request) error {
 	return s.checkAddress(q, s.throttles.guesses, "codes from your address", s.clientAddr(q.r))
 }
 
-// linkOwner tells whose link it is, before one becomes friends by it.
+// linkOwner returns the owner of a friend link, so people know whom they befriend.
 func (s *Server) linkOwner(q *request, _ noBody) (LinkOwner, error) {
 	if err := s.checkGuess(q); err != nil {
 		return LinkOwner{}, err
@@ -193,7 +193,7 @@ func (s *Server) linkOwner(q *request, _ noBody) (LinkOwner, error) {
 	return LinkOwner(owner), err
 }
 
-// useFriendLink makes friends of the link's owner and the person who uses it.
+// useFriendLink befriends the owner of the link and the person who opens it.
 func (s *Server) useFriendLink(q *request, _ noBody) (LinkOwner, error) {
 	if err := s.checkGuess(q); err != nil {
 		return LinkOwner{}, err

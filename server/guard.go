@@ -12,18 +12,18 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// policy lets pages load only what this server gives them, and nobody frame them. They may run WebAssembly, which is how the offline
-// server runs: some browsers hold its workers to the policy of their page. That lets nobody make scripts of texts.
+// policy restricts pages to resources of this server and forbids framing. WebAssembly is allowed for the offline server, because some
+// browsers apply the page's policy to workers. It does not allow scripts made from strings.
 const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self'; " +
 	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
-// workerPolicy is that of the workers of the offline server: they run the program that this server gives them, and ask nobody else.
+// workerPolicy applies to workers of the offline server: they run the engine from this server and connect to nothing else.
 const workerPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; worker-src 'self'"
 
-// workerPath is what the addresses of such workers begin with; web/vite.config.ts names them.
+// workerPath is the address prefix of these workers; web/vite.config.ts sets it.
 const workerPath = "/assets/worker-"
 
-// guard sets the headers that every answer has, and those that a document has, refuses what comes from pages of other sites, and slows down floods.
+// guard sets response headers, adds the headers for documents, rejects cross-site requests and limits request floods.
 func (s *Server) guard(next http.Handler) http.Handler {
 	cross := http.NewCrossOriginProtection()
 	if s.Public != nil {
@@ -37,13 +37,13 @@ func (s *Server) guard(next http.Handler) http.Handler {
 		h := w.Header()
 		h.Set("X-Content-Type-Options", "nosniff")
 		h.Set("Cross-Origin-Resource-Policy", "same-origin")
-		if strings.HasPrefix(r.URL.Path, picturePath) { // which pages of others show
+		if strings.HasPrefix(r.URL.Path, picturePath) { // pages of other sites may show these pictures
 			h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 		}
 		if strings.HasPrefix(r.URL.Path, workerPath) {
 			h.Set("Content-Security-Policy", workerPolicy)
 		}
-		if !strings.HasPrefix(r.URL.Path, "/assets/") { // browsers read these of documents, and a script would be mostly headers
+		if !strings.HasPrefix(r.URL.Path, "/assets/") { // browsers need these headers only on documents; a small script would be mostly headers
 			h.Set("Content-Security-Policy", policy)
 			h.Set("Referrer-Policy", "no-referrer")
 			h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -66,7 +66,7 @@ func (s *Server) guard(next http.Handler) http.Handler {
 	})
 }
 
-// cutOnPanic answers a request. After a panic, which is logged, the connection is cut.
+// cutOnPanic handles a request. After a panic it logs the stack and cuts the connection.
 func (s *Server) cutOnPanic(next http.Handler, w http.ResponseWriter, r *http.Request) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -79,11 +79,11 @@ func (s *Server) cutOnPanic(next http.Handler, w http.ResponseWriter, r *http.Re
 	next.ServeHTTP(w, r)
 }
 
-// secure reports whether people reach the server by https.
+// secure reports whether the public address uses https.
 func (s *Server) secure() bool { return s.Public != nil && s.Public.Scheme == "https" }
 
-// address returns whom a request comes from: the peer, or what a trusted proxy says about it. Of several hops the last one
-// that no trusted proxy vouches for counts.
+// address returns the client's address: the peer, or the address that a trusted proxy reports. With several hops it is the last one not
+// reported by a trusted proxy.
 func (s *Server) address(r *http.Request) netip.Addr {
 	peer, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -104,7 +104,7 @@ func (s *Server) address(r *http.Request) netip.Addr {
 	return addr
 }
 
-// parseHop reads an address as proxies write it: with a port or without, an IPv6 address in brackets or without.
+// parseHop reads an address as proxies write it: with or without a port, and IPv6 with or without brackets.
 func parseHop(hop string) (netip.Addr, bool) {
 	hop = strings.TrimSpace(hop)
 	if at, err := netip.ParseAddrPort(hop); err == nil {

@@ -15,20 +15,20 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Hub knows who is connected. It takes notices to people: to their sockets, and to where else they want them.
+// Hub knows the open sockets. It delivers notifications to them and to the other targets of a person.
 type Hub struct {
 	Dispatcher *notifications.Dispatcher // nil for notices in the page alone
 	Log        *slog.Logger
-	Tell       func(tableserver.PersonEvent) // tells the hubs of other nodes; nil if there are none
+	Tell       func(tableserver.PersonEvent) // sends events to the hubs of other nodes; nil without a cluster
 
 	mu      sync.Mutex
 	people  map[ids.PersonID]map[*conn]bool
-	moved   map[ids.PersonID]bool // whose presence has changed since it was stored; nil if nobody stores it
+	moved   map[ids.PersonID]bool // people whose presence changed since the last flush; nil without a PresenceKeeper
 	open    sync.WaitGroup
 	closing bool
 }
 
-// NewHub makes a hub. The dispatcher is that of notices which the store keeps; nil if it keeps none.
+// NewHub makes a hub. The dispatcher delivers notifications outside the page; nil turns that off.
 func NewHub(dispatcher *notifications.Dispatcher, log *slog.Logger) *Hub {
 	h := &Hub{Dispatcher: dispatcher, Log: log, people: map[ids.PersonID]map[*conn]bool{}}
 	if dispatcher != nil {
@@ -49,14 +49,14 @@ func (h *Hub) IsWatching(p ids.PersonID, table ids.TableID) bool {
 	return false
 }
 
-// IsConnected reports whether a person has a socket here.
+// IsConnected reports whether a person has a socket at this node.
 func (h *Hub) IsConnected(p ids.PersonID) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return len(h.people[p]) > 0
 }
 
-// add counts a connection in, unless the server is about to stop.
+// add registers a connection, unless the server is shutting down.
 func (h *Hub) add(c *conn) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -83,7 +83,7 @@ func (h *Hub) remove(c *conn) {
 	}
 }
 
-// connected returns who has a socket here.
+// connected returns everyone with a socket at this node.
 func (h *Hub) connected() []ids.PersonID {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -109,7 +109,7 @@ func (h *Hub) closeDevice(p ids.PersonID, device ids.Hash, why game.Code) {
 	h.publish(tableserver.PersonEvent{Kind: tableserver.EventEnd, Person: p, Device: &device, Code: why})
 }
 
-// publish takes news to the sockets of all nodes.
+// publish sends an event to the sockets of all nodes.
 func (h *Hub) publish(news tableserver.PersonEvent) {
 	h.HandleEvent(news)
 	if h.Tell != nil {
@@ -117,7 +117,7 @@ func (h *Hub) publish(news tableserver.PersonEvent) {
 	}
 }
 
-// HandleEvent takes news to the sockets of this node.
+// HandleEvent delivers an event to the sockets of this node.
 func (h *Hub) HandleEvent(news tableserver.PersonEvent) {
 	conns := h.of(news.Person)
 	switch {
@@ -143,11 +143,10 @@ func (h *Hub) HandleEvent(news tableserver.PersonEvent) {
 	}
 }
 
-// closeTime is how long clients have to take the news that the server is about to stop.
+// closeTime is how long clients have to read the shutdown message.
 const closeTime = 3 * time.Second
 
-// CloseAll ends every connection, for a server that is about to stop, and lets no new ones in. It waits until the clients
-// know.
+// CloseAll refuses new connections and closes all others before the server stops. It waits until clients have read the shutdown message.
 func (h *Hub) CloseAll() {
 	h.mu.Lock()
 	h.closing = true
@@ -178,7 +177,7 @@ type NoticeMessage struct {
 	table.Notice
 }
 
-// Notify takes a notice to the sockets of a person, and has it sent to where else they want it, without waiting.
+// Notify sends a notification to a person's sockets and queues it for their other targets. It does not wait.
 func (h *Hub) Notify(p ids.PersonID, n table.Notice) {
 	h.publish(tableserver.PersonEvent{Kind: tableserver.EventNotice, Person: p, Notice: &n})
 	if h.Dispatcher != nil {

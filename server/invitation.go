@@ -11,13 +11,13 @@ type InvitationCode struct {
 	Code string `json:"code"`
 }
 
-// addInvitation returns the code of a table where the person sits; the first who asks has it made.
+// addInvitation returns the code of a table where the person sits. The first request creates the code.
 func (s *Server) addInvitation(q *request, _ noBody) (InvitationCode, error) {
 	code, err := s.invitations.Code(q, q.person.ID, q.table())
 	return InvitationCode{code}, err
 }
 
-// invitation returns the table of a code.
+// invitation returns the table of an invitation code.
 func (s *Server) invitation(q *request, _ noBody) (TableRef, error) {
 	table, err := s.invitedTo(q, q.path("code"))
 	return TableRef{ID: table}, err
@@ -32,7 +32,7 @@ type Invited struct {
 	Person ids.PersonID `json:"person"`
 }
 
-// invite tells a friend of a table where the person sits and seats are free, or challenges a bot to it.
+// invite invites a friend to a table where the person sits and seats are free. A bot gets a challenge instead.
 func (s *Server) invite(q *request, in Invited) (noBody, error) {
 	summary, err := s.invitations.OpenTable(q, q.person.ID, q.table())
 	if err != nil {
@@ -45,7 +45,7 @@ func (s *Server) invite(q *request, in Invited) (noBody, error) {
 	if !s.throttles.lines.allow(q.person.ID) {
 		return noBody{}, refuseTooMany("invitations")
 	}
-	if summary.People[0] == q.person.ID { // whom the host invites may come, also who was removed
+	if summary.People[0] == q.person.ID { // the host may invite anyone back, including removed players
 		if err := s.TableServer.Do(q, summary.Table, q.person.ID, &table.Command{ID: ids.New(), Do: table.DoAllow, Person: in.Person}); err != nil {
 			return noBody{}, err
 		}

@@ -9,8 +9,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Two people who are one are joined with the consent of both: one makes a code, the other is told whose it is and uses it. That one
-// becomes an alias, which cannot be undone. Programs make and use none.
+// Merging two profiles needs both owners: one creates a code, and the other sees its owner and then uses it. The second profile becomes
+// an alias, permanently. Programs can neither create nor use such codes.
 
 func (s *Server) addJoinCode(q *request, _ noBody) (Code, error) {
 	code, expires, err := s.people.sessions.AddMergeCode(q, &q.session)
@@ -36,7 +36,7 @@ func (s *Server) previewJoin(q *request, in JoinCode) (JoinPreview, error) {
 	return JoinPreview{p.ID, p.Name}, err
 }
 
-// join makes the person an alias of whoever made the code. Their sessions stay, as the other's.
+// join makes the person an alias of the code's owner. Their sessions stay valid and belong to the owner.
 func (s *Server) join(q *request, in JoinCode) (Me, error) {
 	if err := s.checkGuess(q); err != nil {
 		return Me{}, err
@@ -49,15 +49,15 @@ func (s *Server) join(q *request, in JoinCode) (Me, error) {
 	return s.meOf(p), nil
 }
 
-// joined lets everyone know who an alias is: sockets of the alias end, and are opened again as the other's; tables in memory give
-// the seats to the other, and those that are not over come into memory to do so.
+// joined announces a merge. Sockets of the alias close and reconnect as the owner. Tables in memory transfer the seats, and unfinished
+// tables are loaded to do so.
 func (s *Server) joined(ctx context.Context, person, alias ids.PersonID) {
 	s.Hub.closePerson(alias, table.CodeRetry)
 	s.TableServer.Renamed(ctx, alias)
 	s.Hub.befriended(person)
 	for _, stage := range []table.Stage{table.Open, table.Playing} {
 		list, err := s.Stores.Tables.List(ctx, table.Query{Person: person, Stage: stage})
-		if err != nil { // they learn of it when somebody looks
+		if err != nil { // the seats are transferred when the table is loaded next
 			s.Log.Error("list tables of alias failed", "person", person, "error", err)
 		}
 		for i := range list {

@@ -14,29 +14,29 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Limits bound everything that a stranger can send.
+// Limits bound everything that clients can send.
 type Limits struct {
-	BodyBytes         int64 // bytes of a request
-	MessageBytes      int64 // bytes of a message on a socket
-	SocketsPerPerson  int   // at a time
-	SocketsPerAddress int   // at a time
-	// ConnectionsPerAddress bounds connections of any kind at a time, those that never send a request included. It does not
-	// bind this machine and trusted proxies.
+	BodyBytes         int64 // bytes per request body
+	MessageBytes      int64 // bytes per socket message
+	SocketsPerPerson  int   // at the same time
+	SocketsPerAddress int   // at the same time
+	// ConnectionsPerAddress limits concurrent connections of any kind, including those that never send a request. It does not apply to
+	// this machine and trusted proxies.
 	ConnectionsPerAddress int
-	TablesPerSocket       int     // tables that one socket looks at
+	TablesPerSocket       int     // tables that one socket follows
 	CommandsPerSecond     float64 // per second and person, with a burst of three seconds' worth
 	RequestsPerSecond     float64 // per second and address, with a burst of ten seconds' worth
 	GuestsPerMinute       float64 // new guests per minute and address, with a burst of ten minutes' worth
-	TablesPerPerson       int     // tables of a person that are not over
+	TablesPerPerson       int     // unfinished tables per person
 	NameChars             int     // characters
 	ChatChars             int     // characters
 	LinesPerMinute        float64 // lines of talk per minute and person, with a burst of half a minute's worth
-	DevicesPerPerson      int     // of a person
-	TargetsPerPerson      int     // of a person
-	QueueBytes            int     // bytes that wait for a client before it counts as too slow
+	DevicesPerPerson      int     // per person
+	TargetsPerPerson      int     // per person
+	QueueBytes            int     // queued bytes before a client counts as too slow
 }
 
-// DefaultLimits suit a small server for a club.
+// DefaultLimits suit the small server of a club.
 func DefaultLimits() Limits {
 	return Limits{
 		BodyBytes: 64 << 10, MessageBytes: 16 << 10, SocketsPerPerson: 8, SocketsPerAddress: 64, ConnectionsPerAddress: 256, TablesPerSocket: 16, CommandsPerSecond: 20,
@@ -44,7 +44,7 @@ func DefaultLimits() Limits {
 	}
 }
 
-// rateLimiters keeps a limiter for every key that was seen lately.
+// rateLimiters keeps one limiter for each recently used key.
 type rateLimiters[K comparable] struct {
 	mu    sync.Mutex
 	rate  rate.Limit
@@ -58,10 +58,10 @@ func newRateLimiters[K comparable](perSecond float64, burst float64, now func() 
 	return &rateLimiters[K]{rate: rate.Limit(perSecond), burst: max(1, int(burst)), now: now, seen: map[K]*rate.Limiter{}}
 }
 
-// sweepEvery is how often limiters that are full again are forgotten.
+// sweepEvery is how often full limiters are dropped.
 const sweepEvery = time.Minute
 
-// allow reports whether the key may do one thing more now.
+// allow takes a token for a key and reports whether there was one.
 func (r *rateLimiters[K]) allow(key K) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -82,14 +82,13 @@ func (r *rateLimiters[K]) allow(key K) bool {
 	return l.AllowN(now, 1)
 }
 
-// Buckets counts for all servers that share a store.
+// Buckets keeps rate limits for all servers that share a store.
 type Buckets interface {
-	// TakeToken takes a token from a bucket, into which so many come a second up to a burst, and reports whether there was one.
+	// TakeToken takes a token from a bucket with a refill rate per second and a burst. It reports whether there was one.
 	TakeToken(ctx context.Context, bucket string, perSecond float64, burst int) (bool, error)
 }
 
-// checkAddress refuses an address that has done something too often, here or at another server. It is for what guards secrets; other
-// limits count for each server.
+// checkAddress applies a rate limit to an address across all servers. It protects secrets; other limits count for each server.
 func (s *Server) checkAddress(ctx context.Context, r *networkLimiters, what string, a netip.Addr) error {
 	if !r.allow(a) {
 		return refuseTooMany(what)
@@ -109,35 +108,35 @@ func (s *Server) checkAddress(ctx context.Context, r *networkLimiters, what stri
 	return nil
 }
 
-// Limits without a flag. Those of a network grow with its width: see networkWidths.
+// Limits without a flag. Those for a network grow with its width: see networkWidths.
 const (
-	filesPerMinute     = 10 // games that a person sends, each of which is played again
+	filesPerMinute     = 10 // games that a person uploads; each one is replayed
 	filesPerMinuteFrom = 20 // the same from a network
 	dealsPerDay        = 20 // deals for friends that a person makes
 	dealsPerDayFrom    = 60 // the same from a network
-	// Mails that ask go to whomever somebody names, so they are few.
-	mailsPerDayTo     = 9 // to a mailbox
-	mailsPerDayToFrom = 3 // to a mailbox from one network, so that no stranger uses up all of them
-	mailsPerHour      = 6 // from a person, and from a network
+	// Confirmation mails go to addresses that anyone can enter, so only a few are allowed.
+	mailsPerDayTo     = 9 // per mailbox
+	mailsPerDayToFrom = 3 // per mailbox and network, so that a stranger cannot use up all of them
+	mailsPerHour      = 6 // per person and per network
 
-	reportsPerHour     = 6  // complaints of a person
+	reportsPerHour     = 6  // reports per person
 	reportsPerHourFrom = 30 // the same from a network
 )
 
-// throttles are the rates of a server.
+// throttles are the rate limits of a server.
 type throttles struct {
 	requests  *networkLimiters
 	pages     *networkLimiters // documents with a preview, and the pictures of previews
 	guests    *networkLimiters
-	guesses   *networkLimiters // of one-time codes
+	guesses   *networkLimiters // tries of one-time codes
 	commands  *rateLimiters[ids.PersonID]
 	lines     *rateLimiters[ids.PersonID]
-	files     *rateLimiters[ids.PersonID] // games that were played on devices
+	files     *rateLimiters[ids.PersonID] // games played offline
 	filesFrom *networkLimiters
 	deals     *rateLimiters[ids.PersonID]
 	dealsFrom *networkLimiters
 	mail      mailThrottles
-	// Complaints are bounded by person and by network, so that no crowd of guests buries the list of the operator.
+	// Reports are limited by person and by network, so that many guests cannot flood the operator's list.
 	reports     *rateLimiters[ids.PersonID]
 	reportsFrom *networkLimiters
 }
@@ -163,7 +162,7 @@ func newThrottles(l Limits, now func() time.Time) throttles {
 	}
 }
 
-// checkReports refuses a complaint of a person, or from a network, that has complained too often.
+// checkReports limits reports by person and by network.
 func (s *Server) checkReports(ctx context.Context, p ids.PersonID) error {
 	if !s.throttles.reports.allow(p) || !s.throttles.reportsFrom.allow(tableserver.NetworkOf(ctx)) {
 		return game.Refuse(CodeTooManyReports, "too many reports")

@@ -11,26 +11,26 @@ import (
 	"time"
 )
 
-// How a connection too many is sent away: it has a moment to read why, unless many are being sent away already.
+// A refused connection gets a moment to read the reason, unless many are being refused already.
 const (
 	refuseTime  = time.Second
 	maxRefusing = 64
 )
 
-// listener lets an address have so many connections at a time. They are counted before anything is read, so that those that
-// never send a request count too.
+// listener limits concurrent connections for each address. It counts them before reading, which includes connections that never send a
+// request.
 type listener struct {
 	net.Listener
 	server   *Server
-	answer   []byte        // for a connection too many
-	refusing chan struct{} // has room for those that are being sent away
+	answer   []byte        // the response to a refused connection
+	refusing chan struct{} // limits how many connections are refused at the same time
 	networks *networkCounts
 }
 
-// Listen returns a listener that refuses connections above the limit of their address. This machine itself and trusted
-// proxies, which connect for many, have none.
+// Listen returns a listener that refuses connections above the limit of their address. The limit does not apply to this machine and to
+// trusted proxies, which connect for many people.
 func (s *Server) Listen(l net.Listener) net.Listener {
-	body, _ := json.Marshal(s.problem(refuseTooMany("connections from your address"))) // nothing in it can fail
+	body, _ := json.Marshal(s.problem(refuseTooMany("connections from your address"))) // marshalling cannot fail
 	return &listener{
 		Listener: l, server: s, refusing: make(chan struct{}, maxRefusing), networks: newNetworkCounts(s.Limits.ConnectionsPerAddress),
 		answer: fmt.Appendf(nil, "HTTP/1.1 %d %s\r\nContent-Type: application/json; charset=utf-8\r\nCache-Control: no-store\r\n"+
@@ -39,7 +39,7 @@ func (s *Server) Listen(l net.Listener) net.Listener {
 	}
 }
 
-// Accept waits for a connection that may come in.
+// Accept waits for a connection within the limits.
 func (l *listener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -58,17 +58,17 @@ func (l *listener) Accept() (net.Conn, error) {
 	}
 }
 
-// counts returns what a connection counts as, and whether it does.
+// counts returns the address that a connection counts for, and whether it counts at all.
 func (l *listener) counts(a net.Addr) (netip.Addr, bool) {
 	at, err := netip.ParseAddrPort(a.String())
 	if err != nil {
-		return netip.Addr{}, false // no address of a network
+		return netip.Addr{}, false // not a network address
 	}
 	from := at.Addr().Unmap()
 	return from, !from.IsLoopback() && !l.server.trusted(from)
 }
 
-// refuse says why a connection is not taken, and closes it.
+// refuse sends the reason and closes the connection.
 func (l *listener) refuse(c net.Conn) {
 	select {
 	case l.refusing <- struct{}{}:
@@ -86,12 +86,12 @@ func (l *listener) refuse(c net.Conn) {
 		if half, ok := c.(interface{ CloseWrite() error }); ok {
 			_ = half.CloseWrite()
 		}
-		// What was sent is read first: closing before would take the answer back.
+		// Closing with unread input would reset the connection and discard the answer.
 		_, _ = io.Copy(io.Discard, io.LimitReader(c, l.server.Limits.BodyBytes))
 	}()
 }
 
-// countedConn is a connection that counts until it is closed.
+// countedConn is a connection that counts until it closes.
 type countedConn struct {
 	net.Conn
 	leave func()

@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// LoginPath is the address of the page to which the provider sends people back. The page hands on what it was given.
+// LoginPath is the page to which the provider redirects people. The page forwards the parameters to the server.
 const LoginPath = "/login"
 
 func (s *Server) viewOfLogin(l *people.Login) LoginView {
@@ -62,7 +62,7 @@ func (s *Server) beginLogin(q *request, in LoginRequest) (LoginAddress, error) {
 	return LoginAddress{address}, s.beginCeremony(q, toLogIn, c)
 }
 
-// refuseLogin turns what the provider did into a refusal. What exactly went wrong is for the log.
+// refuseLogin converts a provider error into an error for clients. The log gets the details.
 func (s *Server) refuseLogin(err error) error {
 	switch {
 	case errors.Is(err, identity.ErrUnreachable):
@@ -82,12 +82,12 @@ type LoginUse struct {
 	Label string `json:"label,omitempty"` // of the device
 }
 
-// finishLogin lets a browser in by a login, adds the login to the person, or, if nobody has it yet, makes a guest who does.
+// finishLogin logs a browser in, or adds the login to the person. A new login without an owner creates a guest.
 func (s *Server) finishLogin(q *request, in LoginUse) (Me, error) {
 	if err := s.checkProvider(); err != nil {
 		return Me{}, err
 	}
-	label, err := s.people.sessions.CleanLabel(in.Label) // before anything is spent
+	label, err := s.people.sessions.CleanLabel(in.Label) // validates before the code is spent
 	if err != nil {
 		return Me{}, err
 	}
@@ -96,7 +96,7 @@ func (s *Server) finishLogin(q *request, in LoginUse) (Me, error) {
 	if err != nil {
 		return Me{}, err
 	}
-	if err := spend(); err != nil { // before the provider is asked: its code works once as well
+	if err := spend(); err != nil { // the provider accepts its code once, so the ceremony is spent first
 		return Me{}, err
 	}
 	subject, err := s.Provider.Finish(q, c.Session, in.Code, in.State)

@@ -9,7 +9,7 @@ import (
 // Counters count what clients do with their connections.
 type Counters struct {
 	Messages           atomic.Int64 // messages that clients sent
-	SlowClients        atomic.Int64 // clients closed because they were too slow
+	SlowClients        atomic.Int64 // clients disconnected because they read too slowly
 	RefusedConnections atomic.Int64 // connections refused because their address has too many
 }
 
@@ -19,7 +19,7 @@ func (s *Server) Counters() *Counters { return &s.counters }
 // OpenSockets counts the open sockets.
 func (s *Server) OpenSockets() int { return s.sockets.count() }
 
-// observed reports the answers of a route to Observe.
+// observed reports each response of a route to Observe.
 func (s *Server) observed(path string, next http.Handler) http.Handler {
 	if s.Observe == nil {
 		return next
@@ -37,7 +37,7 @@ type statusWriter struct {
 	status int
 }
 
-// Unwrap lets a handler that streams set deadlines.
+// Unwrap gives http.ResponseController access to deadlines.
 func (w *statusWriter) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
 func (w *statusWriter) WriteHeader(status int) {

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// networkWidths are the networks that an IPv6 address counts in, and how many times the limit of the narrowest each may use. A household
-// has a /64 or all 256 of a /56, a company a /48: more addresses do not buy much more.
+// networkWidths are the IPv6 prefixes that an address counts for, with a multiple of the narrowest limit. A household has a /64 or a /56,
+// a company a /48, so more addresses do not buy a much larger share.
 var networkWidths = []struct{ bits, times int }{{64, 1}, {56, 4}, {48, 16}}
 
-// networksOf returns the networks that an address counts in, the narrowest first: itself alone if it is an IPv4 address.
+// networksOf returns the networks that an address counts for, narrowest first. An IPv4 address counts only for itself.
 func networksOf(a netip.Addr) []netip.Prefix {
 	a = a.Unmap()
 	if !a.Is6() {
@@ -23,10 +23,10 @@ func networksOf(a netip.Addr) []netip.Prefix {
 	return list
 }
 
-// addressGroup returns what an address counts as where one key is wanted: the narrowest of its networks.
+// addressGroup returns the narrowest network of an address, for places that need a single key.
 func addressGroup(a netip.Addr) netip.Addr { return networksOf(a)[0].Addr() }
 
-// networkLimiters keeps limiters of networks, of every width.
+// networkLimiters keeps rate limiters for networks of each width.
 type networkLimiters struct{ widths []*rateLimiters[netip.Prefix] }
 
 func newNetworkLimiters(perSecond, burst float64, now func() time.Time) *networkLimiters {
@@ -37,7 +37,7 @@ func newNetworkLimiters(perSecond, burst float64, now func() time.Time) *network
 	return n
 }
 
-// allow reports whether an address may do one thing more now.
+// allow takes a token from each network of an address and reports whether all had one.
 func (n *networkLimiters) allow(a netip.Addr) bool {
 	for i, network := range networksOf(a) {
 		if !n.widths[i].allow(network) {
@@ -47,9 +47,9 @@ func (n *networkLimiters) allow(a netip.Addr) bool {
 	return true
 }
 
-// networkCounts counts what networks have at a time.
+// networkCounts counts concurrent uses by network.
 type networkCounts struct {
-	most int // of the narrowest network
+	most int // for the narrowest network
 
 	mu   sync.Mutex
 	open map[netip.Prefix]int
@@ -59,7 +59,7 @@ func newNetworkCounts(most int) *networkCounts {
 	return &networkCounts{most: most, open: map[netip.Prefix]int{}}
 }
 
-// take counts one thing more of an address, if it may have it.
+// take counts one use for the networks of an address, unless one of them is at its limit.
 func (c *networkCounts) take(a netip.Addr) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -193,12 +193,12 @@ type PasskeyUse struct {
 	Label  string          `json:"label,omitempty"`
 }
 
-// passkeyLogin lets a browser in by a passkey, as a recovery code does.
+// passkeyLogin logs a browser in with a passkey.
 func (s *Server) passkeyLogin(q *request, in PasskeyUse) (Me, error) {
 	if err := s.checkPasskeys(); err != nil {
 		return Me{}, err
 	}
-	label, err := s.people.sessions.CleanLabel(in.Label) // before anything is spent
+	label, err := s.people.sessions.CleanLabel(in.Label) // validates before the ceremony is spent
 	if err != nil {
 		return Me{}, err
 	}
@@ -208,7 +208,7 @@ func (s *Server) passkeyLogin(q *request, in PasskeyUse) (Me, error) {
 		return Me{}, err
 	}
 	var owner ids.PersonID
-	var failed error // of the store
+	var failed error // a failure of the store
 	id, record, err := s.Passkeys.FinishLogin(session, in.Answer, func(id, handle []byte) ([]byte, error) {
 		p, err := s.people.methods.FindPasskey(q, id, handle)
 		if err != nil && !isNotFound(err) {

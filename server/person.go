@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// What people know and change about themselves, wherever the server is.
+// Types of package protocol, which the offline engine shares.
 type (
 	// Me is what a person may know about themselves.
 	Me = protocol.Me
@@ -34,7 +34,7 @@ type NewPerson struct {
 	Name string `json:"name"`
 }
 
-// cookieName has the prefix that ties a cookie to this host and to https, where there is https.
+// cookieName carries the prefix that binds a cookie to this host, and to https if the server uses it.
 func (s *Server) cookieName() string {
 	if s.secure() {
 		return "__Host-purrlor"
@@ -49,7 +49,7 @@ func (s *Server) setCookie(w http.ResponseWriter, secret string, age time.Durati
 	})
 }
 
-// secretOf returns the secret that a request shows: a program's token or a browser's cookie.
+// secretOf returns the secret of a request: the token of a program or the cookie of a browser.
 func (s *Server) secretOf(r *http.Request) string {
 	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok {
 		return token
@@ -60,7 +60,7 @@ func (s *Server) secretOf(r *http.Request) string {
 	return ""
 }
 
-// identify finds out who asks.
+// identify finds the person who sent a request.
 func (s *Server) identify(r *http.Request) (people.Person, people.Session, error) {
 	secret := s.secretOf(r)
 	if secret == "" {
@@ -69,7 +69,7 @@ func (s *Server) identify(r *http.Request) (people.Person, people.Session, error
 	return s.people.sessions.Authenticate(r.Context(), ids.HashOf(secret))
 }
 
-// identifyAs finds out who asks, and refuses those who may not ask here. Whoever is unknown may ask at an open address.
+// identifyAs identifies the sender and checks their access. Unknown senders may use open addresses.
 func (s *Server) identifyAs(r *http.Request, who access) (people.Person, people.Session, error) {
 	p, d, err := s.identify(r)
 	switch {
@@ -95,7 +95,7 @@ func (s *Server) visit(q *request, _ noBody) (Visit, error) {
 	return Visit{Person: &me}, err
 }
 
-// me says who asks, and lets the browser keep the cookie for another while.
+// me returns the person and renews the browser's cookie.
 func (s *Server) me(q *request, _ noBody) (Me, error) {
 	if q.session.Kind == people.Cookie {
 		s.setCookie(q.w, s.secretOf(q.r), people.SessionLife)
@@ -103,7 +103,7 @@ func (s *Server) me(q *request, _ noBody) (Me, error) {
 	return s.meOf(q.person), nil
 }
 
-// addPerson makes a guest. Who is one already stays who they are.
+// addPerson creates a guest, unless the request already has a person.
 func (s *Server) addPerson(q *request, in NewPerson) (Me, error) {
 	if q.person.ID != "" {
 		return s.meOf(q.person), nil
@@ -116,7 +116,7 @@ func (s *Server) addPerson(q *request, in NewPerson) (Me, error) {
 	return s.meOf(p), nil
 }
 
-// checkGuests refuses an address that makes too many guests.
+// checkGuests limits how many guests an address may create.
 func (s *Server) checkGuests(q *request) error {
 	return s.checkAddress(q, s.throttles.guests, "new guests from your address", s.clientAddr(q.r))
 }
@@ -130,7 +130,7 @@ func (s *Server) changeMe(q *request, in ProfileChanges) (Me, error) {
 	return s.meOf(p), err
 }
 
-// deleteMe removes a person. Bots take over their seats in running games at once, even if the client is gone already.
+// deleteMe deletes a person. Bots take over their seats in running games at once, even if the client has disconnected.
 func (s *Server) deleteMe(q *request, _ noBody) (noBody, error) {
 	ctx := context.WithoutCancel(q)
 	all, err := s.people.profiles.Delete(ctx, q.person.ID)

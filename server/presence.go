@@ -13,21 +13,21 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// How often it is stored who has come, gone or moved, and who is still there.
+// How often presence changes are stored, and how often all entries are renewed.
 const (
 	flushPresence = time.Second
 	renewPresence = 30 * time.Second
 	storeTimeout  = 10 * time.Second
 )
 
-// presenceStore is what a PresenceKeeper needs of a store.
+// presenceStore is the part of a store that a PresenceKeeper uses.
 type presenceStore interface {
 	people.PresenceStore
 	BannedAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 }
 
-// PresenceKeeper ends the connections of people whom the operator bans, and stores who of a node's people is online, for their friends at all nodes. What is stored ends by itself, so that
-// nobody stays online whose node has died.
+// PresenceKeeper closes connections of banned people. It stores which people of a node are online, for their friends at all nodes.
+// Entries expire, so a crashed node leaves nobody online.
 type PresenceKeeper struct {
 	store   presenceStore
 	hub     *Hub
@@ -39,7 +39,7 @@ type PresenceKeeper struct {
 	ended   chan struct{}
 }
 
-// KeepPresence begins to store who is connected to a hub. The node tells apart several that share a store.
+// KeepPresence starts storing the presence of a hub's connections. The node name distinguishes nodes that share a store.
 func KeepPresence(store presenceStore, hub *Hub, node string, now func() time.Time, log *slog.Logger) *PresenceKeeper {
 	k := newPresenceKeeper(store, hub, node, now, log)
 	go k.run()
@@ -71,13 +71,13 @@ func (k *PresenceKeeper) run() {
 	}
 }
 
-// Close stores who is left, nobody if the hub was closed before, and ends.
+// Close stores the remaining presence and stops. Close the hub first to show everyone as offline.
 func (k *PresenceKeeper) Close() {
 	close(k.stop)
 	<-k.ended
 }
 
-// endBanned ends the sockets of people who have been banned since they came: a ban is written by another process.
+// endBanned closes sockets of people banned since they connected: another process writes the bans.
 func (k *PresenceKeeper) endBanned() {
 	connected := k.hub.connected()
 	if len(connected) == 0 {
@@ -90,7 +90,7 @@ func (k *PresenceKeeper) endBanned() {
 		banned, err = k.store.BannedAmong(ctx, connected)
 		return err
 	})
-	if err != nil { // their pings find it out
+	if err != nil { // the regular pings will detect the ban
 		k.log.Error("look for banned people failed", "error", err)
 		return
 	}
@@ -99,7 +99,7 @@ func (k *PresenceKeeper) endBanned() {
 	}
 }
 
-// flush stores what has changed. What could not be stored is stored when all of it is renewed.
+// flush stores presence changes. The next full renewal covers a failed flush.
 func (k *PresenceKeeper) flush() {
 	all := k.now().Sub(k.renewed) >= renewPresence
 	if all {
@@ -112,12 +112,12 @@ func (k *PresenceKeeper) flush() {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
 	err := panics.Catch(func() error { return people.NotePresence(ctx, k.store, k.node, online, gone) })
-	if err != nil && !errors.Is(err, storage.ErrUnwritable) { // which the store logs once
+	if err != nil && !errors.Is(err, storage.ErrUnwritable) { // the store logs an unwritable disk once
 		k.log.Error("store presence failed", "error", err)
 	}
 }
 
-// watchPresence has the hub remember who comes, goes and moves.
+// watchPresence makes the hub record presence changes.
 func (h *Hub) watchPresence() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -127,14 +127,14 @@ func (h *Hub) watchPresence() {
 	}
 }
 
-// noteMoved remembers somebody whose presence has changed. The mutex is held.
+// noteMoved records a presence change. Callers hold the mutex.
 func (h *Hub) noteMoved(p ids.PersonID) {
 	if h.moved != nil {
 		h.moved[p] = true
 	}
 }
 
-// noteViewed notes which table a connection looks at, empty for none, and whether its page is out of sight.
+// noteViewed records the table that a connection views, empty for none, and whether its page is hidden.
 func (h *Hub) noteViewed(c *conn, table ids.TableID, elsewhere bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -142,7 +142,7 @@ func (h *Hub) noteViewed(c *conn, table ids.TableID, elsewhere bool) {
 	h.noteMoved(c.person)
 }
 
-// presences returns who has come or moved since it was asked last, or all who are there, and who has gone.
+// presences returns who is online and who has left: changes since the last call, or everyone.
 func (h *Hub) presences(now time.Time, all bool) (online []people.Presence, gone []ids.PersonID) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -167,7 +167,7 @@ func (h *Hub) presences(now time.Time, all bool) (online []people.Presence, gone
 	return online, gone
 }
 
-// befriended has all nodes store the presence of people whose friends may see it from now on.
+// befriended makes all nodes store the presence of new friends.
 func (h *Hub) befriended(people ...ids.PersonID) {
 	for _, p := range people {
 		h.publish(tableserver.PersonEvent{Kind: tableserver.EventFriends, Person: p})

@@ -15,16 +15,16 @@ import (
 	"github.com/purrlor/purrlor/words"
 )
 
-// Messengers show a link with a title and a picture, which they read from the tags in the head of its page. They run no script, so
-// the server writes the tags. Whoever has a cookie is a person, who gets the page as it was built: it is compressed better, and kept.
+// Messengers show a link with a title and a picture from the page's head tags. They do not run scripts, so the server writes the tags.
+// Requests with a cookie come from people: they get the prebuilt page, which is compressed better and cached.
 
-// preview is what a messenger shows of a link.
+// preview is the title, text and picture that a messenger shows for a link.
 type preview struct {
 	title, about string
 	picture      string // of /previews, without .png
 }
 
-// languageOf returns in which language a request is answered: what its address says, or what its sender prefers.
+// languageOf returns the language of a response: from the address, or from the sender's preferences.
 func languageOf(r *http.Request) string {
 	if wish := r.URL.Query().Get("lang"); words.Catalogues()[wish] != nil {
 		return wish
@@ -32,7 +32,7 @@ func languageOf(r *http.Request) string {
 	return words.Match(r.Header.Get("Accept-Language"))
 }
 
-// withPreviews answers as the page does, with tags in the document for those who make previews.
+// withPreviews serves the page, with preview tags for link previewers.
 func (s *Server) withPreviews(page http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if s.secretOf(r) != "" || r.Method != http.MethodGet && r.Method != http.MethodHead || !hasPreview(r.URL.Path) {
@@ -54,13 +54,13 @@ func (s *Server) withPreviews(page http.Handler) http.Handler {
 	})
 }
 
-// picturePath is what the addresses of the pictures of previews begin with.
+// picturePath is the address prefix of preview pictures.
 const picturePath = "/previews/"
 
 // isPreview reports whether a request is for a preview or its picture.
 func isPreview(at string) bool { return hasPreview(at) || strings.HasPrefix(at, picturePath) }
 
-// hasPreview reports whether a path is one that people send each other.
+// hasPreview reports whether people share links to a path.
 func hasPreview(at string) bool {
 	parts := strings.Split(strings.Trim(path.Clean(at), "/"), "/")
 	switch parts[0] {
@@ -72,7 +72,7 @@ func hasPreview(at string) bool {
 	return false
 }
 
-// documentBuffer keeps what the page answers.
+// documentBuffer captures the page's response.
 type documentBuffer struct {
 	header http.Header
 	status int
@@ -83,7 +83,7 @@ func (d *documentBuffer) Header() http.Header            { return d.header }
 func (d *documentBuffer) WriteHeader(status int)         { d.status = status }
 func (d *documentBuffer) Write(part []byte) (int, error) { return d.body.Write(part) }
 
-// writeDocument answers with a document that is made for this request. It holds names, and so is not for caches.
+// writeDocument sends a document built for this request. It contains names, so caches must not store it.
 func (s *Server) writeDocument(w http.ResponseWriter, r *http.Request, from http.Header, body []byte) {
 	h := w.Header()
 	h.Set("Content-Type", from.Get("Content-Type"))
@@ -103,9 +103,9 @@ func (s *Server) writeDocument(w http.ResponseWriter, r *http.Request, from http
 	}
 }
 
-// tags writes a preview as the tags that messengers read.
+// tags formats a preview as head tags.
 func (s *Server) tags(r *http.Request, language string, p preview) string {
-	base := "" // nothing says that the host of a request is this server's
+	base := "" // the Host header is not trustworthy
 	if s.Public != nil {
 		base = strings.TrimSuffix(s.Public.String(), "/")
 	}
@@ -129,8 +129,7 @@ func (s *Server) tags(r *http.Request, language string, p preview) string {
 	return out.String()
 }
 
-// previewOf tells of a link what whoever has it may know. Of one that leads nowhere, or where this sender may not look, it tells what
-// the site is.
+// previewOf describes a link as far as its holder may see. A broken or forbidden link gets the description of the site.
 func (s *Server) previewOf(r *http.Request, c *words.Catalogue) preview {
 	q := &request{Context: r.Context(), r: r}
 	parts := strings.Split(strings.Trim(path.Clean(r.URL.Path), "/"), "/")
@@ -139,7 +138,7 @@ func (s *Server) previewOf(r *http.Request, c *words.Catalogue) preview {
 	case "t", "join":
 		tableID = ids.TableID(strings.ToLower(parts[1]))
 	case "j":
-		tableID, _ = s.invitedTo(q, parts[1]) // a wrong code gets what home gets
+		tableID, _ = s.invitedTo(q, parts[1]) // a wrong code gets the preview of the home page
 	case "f":
 		r.SetPathValue("link", parts[1])
 		if owner, err := s.linkOwner(q, noBody{}); err == nil {
@@ -155,11 +154,11 @@ func (s *Server) previewOf(r *http.Request, c *words.Catalogue) preview {
 	return preview{"Purrlor: " + c.Text("page.home.title", nil), c.Text("page.description", nil), "home"}
 }
 
-// previewOfTable says who invites to what, or that a game can be watched. It knows what lists know: a link that is only shown does not
-// bring its table into memory, where it would take the place of another.
+// previewOfTable describes an invitation or a game to watch. It reads the stored summary, because loading a table for a preview could
+// evict another one.
 func (s *Server) previewOfTable(q *request, about *table.Summary, card *table.LobbyCard, c *words.Catalogue) preview {
 	var config struct{ Mode, Rules string }
-	_ = json.Unmarshal(card.Config, &config) // what is missing is not said
+	_ = json.Unmarshal(card.Config, &config) // missing settings are left out
 	mode := c.Text("isle.mode."+config.Mode, nil)
 	if config.Mode == "" {
 		mode = c.Text("boxes.rules."+config.Rules, nil)
@@ -174,7 +173,7 @@ func (s *Server) previewOfTable(q *request, about *table.Summary, card *table.Lo
 		mode, c.Text("page.lobby.seats", map[string]any{"taken": taken, "count": len(card.Seats)}),
 		c.Text("page.table.clock."+string(card.Clock.Kind), card.Clock.Facts()),
 	}
-	names, _ := s.Stores.Tables.Names(q, about.People[:min(1, len(about.People))]) // the host's; without it the title is the game's
+	names, _ := s.Stores.Tables.Names(q, about.People[:min(1, len(about.People))]) // the host's name; without it the title is the game's name
 	title := c.Text("game."+about.Game, nil)
 	for _, host := range names {
 		title = c.Text("preview.watch", map[string]any{"game": about.Game})

@@ -118,7 +118,7 @@ const (
 	picturesListed = 12
 )
 
-// owner returns the person whose profile is asked for, if the client may see it.
+// owner returns the person whose profile was requested, if the client may see it.
 func (s *Server) owner(q *request) (people.Person, error) {
 	return s.people.profiles.Owner(q, q.person.ID, q.other())
 }
@@ -138,7 +138,7 @@ func (s *Server) profile(q *request, _ noBody) (Profile, error) {
 	return out, err
 }
 
-// viewTallies shows what a person has achieved, by pool. Where their records were set is for the person, and for all if it is public.
+// viewTallies returns results by pool. Tables of records are visible to their owner, and to everyone if they are public.
 func viewTallies(tallies []ratings.Tally, own bool) []PoolResults {
 	out := []PoolResults{}
 	for _, t := range tallies {
@@ -158,7 +158,7 @@ func viewTallies(tallies []ratings.Tally, own bool) []PoolResults {
 
 func poolPlace(pool string) int { return slices.Index(ratings.Pools(), pool) }
 
-// viewRatings shows the ratings of a person, in the order of pools.
+// viewRatings returns the ratings of a person in pool order.
 func viewRatings(list []ratings.PersonRating) []PoolRating {
 	out := []PoolRating{}
 	for i := range list {
@@ -169,10 +169,10 @@ func viewRatings(list []ratings.PersonRating) []PoolRating {
 	return out
 }
 
-// before reads the moment before which a page of a list begins, in milliseconds since 1970.
+// before reads the start of a list page, in milliseconds since 1970.
 func (q *request) before() (time.Time, error) { return q.moment("before") }
 
-// moment reads a parameter in milliseconds since 1970; zero if it is missing.
+// moment reads a time parameter in milliseconds since 1970; zero if it is missing.
 func (q *request) moment(name string) (time.Time, error) {
 	text := q.query(name)
 	if text == "" {
@@ -210,8 +210,8 @@ func (s *Server) profileGames(q *request, _ noBody) (GameList, error) {
 	return out, nil
 }
 
-// viewGames shows games of a person. Who else played is known to those who played too, and of public tables to everyone, but for people
-// who have hidden the game.
+// viewGames returns finished games of a person. Names of others are visible to fellow players, and to everyone at public tables, except
+// for people who have hidden the game.
 func viewGames(viewer, owner ids.PersonID, list []ratings.GameResult, named func(ids.PersonID) people.Named) []ProfileGame {
 	out := []ProfileGame{}
 	for i := range list {
@@ -244,7 +244,7 @@ func viewGames(viewer, owner ids.PersonID, list []ratings.GameResult, named func
 	return out
 }
 
-// viewSeat shows how a seat came out, but not who sat there.
+// viewSeat returns the result of a seat without its player.
 func viewSeat(r *ratings.GameResult, s *ratings.SeatResult) GameSeat {
 	view := GameSeat{Seat: s.Seat, Bot: s.Bot, Rank: s.Rank, Outcome: s.Outcome(), Points: s.Points, Abandoned: s.Abandoned}
 	if s.Bot != "" && s.Bot != ratings.Sister {

@@ -39,14 +39,14 @@ type ChallengeView struct {
 	Made  time.Time       `json:"made"`
 }
 
-// setUserBot says that the person is a bot. Nothing takes that back.
+// setUserBot marks the person as a bot, permanently.
 func (s *Server) setUserBot(q *request, in UserBotSettings) (MyUserBot, error) {
 	p, err := s.people.bots.Become(q, people.UserBot{Person: q.person.ID, Open: in.Open, Games: in.Games}, func() error { return s.checkCommands(q, "commands") })
 	if err != nil {
 		return MyUserBot{}, err
 	}
-	s.TableServer.Renamed(q, q.person.ID) // tables show it beside the name
-	s.Hub.befriended(q.person.ID)         // and lists whether it is online
+	s.TableServer.Renamed(q, q.person.ID) // tables show the mark beside the name
+	s.Hub.befriended(q.person.ID)         // and lists show whether the bot is online
 	return viewProgram(&p), nil
 }
 
@@ -62,7 +62,7 @@ func viewProgram(p *people.UserBot) MyUserBot {
 	return MyUserBot{UserBotSettings{p.Open, p.Games}, p.Since}
 }
 
-// openUserBots lists bots that can be challenged now, but not across a block.
+// openUserBots lists bots that accept challenges, except blocked ones.
 func (s *Server) openUserBots(q *request, _ noBody) ([]OpenUserBot, error) {
 	list, err := s.people.bots.Open(q, q.person.ID)
 	if err != nil {
@@ -87,7 +87,7 @@ func (s *Server) openUserBots(q *request, _ noBody) ([]OpenUserBot, error) {
 	return out, err
 }
 
-// challenges lists what a bot is asked to.
+// challenges lists the pending challenges of a bot.
 func (s *Server) challenges(q *request, _ noBody) ([]ChallengeView, error) {
 	out := []ChallengeView{}
 	list, err := s.people.bots.Challenges(q, q.person.ID)
@@ -103,7 +103,7 @@ func (s *Server) challenges(q *request, _ noBody) ([]ChallengeView, error) {
 		return out, err
 	}
 	listed, err := protocol.ListTables(q, s.Stores.Tables, summaries)
-	for i := range list { // a table may have been deleted in the meantime
+	for i := range list { // skips tables that were deleted since
 		if j := slices.IndexFunc(listed, func(l Listed) bool { return l.ID == list[i].Table }); j >= 0 {
 			out = append(out, ChallengeView{listed[j], list[i].By, list[i].Name, list[i].Made})
 		}
@@ -111,7 +111,7 @@ func (s *Server) challenges(q *request, _ noBody) ([]ChallengeView, error) {
 	return out, err
 }
 
-// decline takes a challenge away and tells who has made it.
+// decline removes a challenge and notifies its sender.
 func (s *Server) decline(q *request, _ noBody) (noBody, error) {
 	c, err := s.Stores.Bots.RemoveChallenge(q, q.person.ID, q.table())
 	if isNotFound(err) {

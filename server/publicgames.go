@@ -20,13 +20,13 @@ import (
 )
 
 const (
-	// exportsAtOnce is how many exports of public games run at a time.
+	// exportsAtOnce is how many exports of public games run concurrently.
 	exportsAtOnce = 2
-	// lineTime is how long a client has to take what was written last.
+	// lineTime is how long a client may take to read the latest write.
 	lineTime = 30 * time.Second
 )
 
-// publicGamesRoute streams finished public games as JSON lines. What is written is not kept in memory, however many there are.
+// publicGamesRoute streams finished public games as JSON lines, so memory use does not depend on their number.
 func (s *Server) publicGamesRoute() Route {
 	return Route{
 		Method: "GET", Path: "/api/games.jsonl", Summary: "Finished games of public tables in the order of their ends, one a line",
@@ -60,14 +60,14 @@ func (s *Server) publicGames(w http.ResponseWriter, r *http.Request) {
 		err = out.close()
 	}
 	if err != nil {
-		if q.Err() == nil { // else the client has gone
+		if q.Err() == nil { // otherwise the client has disconnected
 			s.problem(err)
 		}
-		panic(http.ErrAbortHandler) // so that nobody takes what has come for all of it
+		panic(http.ErrAbortHandler) // a cut connection tells the client that the export is incomplete
 	}
 }
 
-// publicQuery reads which games are wanted.
+// publicQuery reads the filter of an export.
 func (s *Server) publicQuery(q *request) (out ratings.PublicQuery, err error) {
 	if out.Game = q.query("game"); out.Game != "" {
 		if !slices.ContainsFunc(table.Games(), func(g game.Info) bool { return g.Name == out.Game }) {
@@ -96,7 +96,7 @@ func (s *Server) publicQuery(q *request) (out ratings.PublicQuery, err error) {
 	return out, nil
 }
 
-// lineWriter writes lines of JSON, compressed if the client likes that. Nothing is sent before the first line or the end.
+// lineWriter writes JSON lines, compressed if the client accepts that. It sends nothing before the first line or the end.
 type lineWriter struct {
 	to      *bufio.Writer
 	encoder *json.Encoder
@@ -122,9 +122,9 @@ func newLineWriter(w http.ResponseWriter, r *http.Request) *lineWriter {
 	return l
 }
 
-// write writes a line. A client that takes lines has time for the next ones.
+// write writes a line. Each line that a client reads extends its deadline.
 func (l *lineWriter) write(g *table.PublicGame) error {
-	_ = l.control.SetWriteDeadline(time.Now().Add(lineTime)) // a writer of a test has none
+	_ = l.control.SetWriteDeadline(time.Now().Add(lineTime)) // test writers do not support deadlines
 	return l.encoder.Encode(g)
 }
 

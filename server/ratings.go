@@ -41,14 +41,14 @@ type RatedPerson struct {
 	Games   int  `json:"games"`
 }
 
-// How many games a curve has, how many people a page of a list, and how far lists go.
+// How many games a curve has, how many people a list page has, and how long lists are.
 const (
 	curveLength  = 200
 	ratingsPage  = 50
 	maxRatedSkip = 10_000
 )
 
-// pool returns the pool that a request names.
+// pool returns the pool named in the request.
 func (q *request) pool() (string, error) {
 	pool := q.path("pool")
 	if !slices.Contains(ratings.Pools(), pool) {
@@ -79,7 +79,7 @@ func viewCurve(pool string, list []ratings.RatingPoint) RatingCurve {
 	return out
 }
 
-// ratingList lists the best of a pool. Whoever plays rated games is in it; who shows themselves to nobody is without a name.
+// ratingList lists the best players of a pool. People with a hidden profile appear without a name.
 func (s *Server) ratingList(q *request, _ noBody) (RatingList, error) {
 	pool, err := q.pool()
 	if err != nil {

@@ -10,21 +10,21 @@ import (
 	"github.com/purrlor/purrlor/internal/panics"
 )
 
-// How long an answer of the store to /readyz holds, and how long it is awaited.
+// How long a /readyz result is reused, and how long the store may take.
 const (
 	readyCacheTime = 2 * time.Second
 	readyTimeout   = 2 * time.Second
 )
 
-// readiness is what the store last answered when it was asked whether moves can be kept. However many ask, the store is
-// asked once at a time and once in readyFor, and the log is told when the answer changes.
+// readiness caches whether the store accepts moves. There is at most one probe at a time and one in readyFor, and only changes are
+// logged.
 type readiness struct {
 	mu   sync.Mutex
 	last *probe
 	down bool
 }
 
-// probe is one question to the store.
+// probe is one check of the store.
 type probe struct {
 	done     chan struct{}
 	answered bool // guarded by the readiness
@@ -32,7 +32,7 @@ type probe struct {
 	err      error // once done
 }
 
-// fresh reports whether the probe answers for a moment: it is under way, or was answered lately.
+// fresh reports whether a probe is running or finished recently.
 func (p *probe) fresh(now time.Time) bool {
 	if p == nil {
 		return false
@@ -46,7 +46,7 @@ func (p *probe) fresh(now time.Time) bool {
 	}
 }
 
-// ready says whether moves can be made and kept.
+// ready returns an error if moves cannot be made and stored.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	ctx, cancel := context.WithTimeout(r.Context(), readyTimeout)
 	defer cancel()
@@ -65,7 +65,7 @@ func (s *Server) ready(w http.ResponseWriter, r *http.Request) {
 	_, _ = io.WriteString(w, "ready\n")
 }
 
-// currentProbe returns the question whose answer counts now.
+// currentProbe returns the probe to use now, and starts one if the last is too old.
 func (s *Server) currentProbe() *probe {
 	r := &s.readiness
 	r.mu.Lock()
@@ -77,7 +77,7 @@ func (s *Server) currentProbe() *probe {
 	return r.last
 }
 
-// askStore has a probe answered. A store that answers nobody is noticed too.
+// askStore runs a probe. A timer reports a store that does not answer.
 func (s *Server) askStore(p *probe) {
 	ctx, cancel := context.WithTimeout(context.Background(), readyTimeout)
 	defer cancel()
@@ -89,8 +89,7 @@ func (s *Server) askStore(p *probe) {
 	close(p.done)
 }
 
-// noteReady logs that the answer has changed: by an answer to a probe, or because it is late. A probe that was answered
-// meanwhile is not late.
+// noteReady logs a changed result: a finished probe, or one that is late. A probe that has already finished is not late.
 func (s *Server) noteReady(p *probe, answered bool, err error) {
 	r := &s.readiness
 	r.mu.Lock()

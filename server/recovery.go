@@ -2,8 +2,8 @@ package server
 
 import "time"
 
-// A recovery code brings back a person who has no device left. It is printed, works once and has no end; whoever comes back
-// by it makes a new one. Programs make and forget none: it would outlive their token.
+// A recovery code restores access for a person without a session. It works once, does not expire, and is replaced by a new one after use.
+// Programs cannot create or delete recovery codes, because a code would outlive their token.
 
 // RecoveryCode is shown once; only its hash is kept.
 type RecoveryCode struct {
@@ -30,7 +30,7 @@ func (s *Server) removeRecovery(q *request, _ noBody) (noBody, error) {
 	return noBody{}, s.people.sessions.RemoveRecovery(q, q.person.ID)
 }
 
-// recover lets a browser in by a recovery code.
+// recover logs a browser in with a recovery code.
 func (s *Server) recover(q *request, in CodeUse) (Me, error) {
 	if err := s.checkGuess(q); err != nil {
 		return Me{}, err

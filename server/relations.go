@@ -20,7 +20,7 @@ type Relation struct {
 	Blocked bool `json:"blocked,omitempty"`
 }
 
-// relation tells what the person has to do with another.
+// relation returns the relation of the person to another one.
 func (s *Server) relation(q *request, _ noBody) (Relation, error) {
 	r, err := s.people.friends.Relation(q, q.person.ID, q.other())
 	return Relation{r.Person, r.Name, r.Friend, r.Asked, r.CanAsk, r.Muted, r.Blocked}, err
@@ -59,7 +59,7 @@ type ReportRequest struct {
 	Reason  string              `json:"reason,omitempty"` // in words, which the kind "other" needs
 }
 
-// reportPerson stores a complaint for the operator.
+// reportPerson stores a report for the operator.
 func (s *Server) reportPerson(q *request, in ReportRequest) (noBody, error) {
 	if err := s.checkReports(q, q.person.ID); err != nil {
 		return noBody{}, err

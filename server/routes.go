@@ -18,20 +18,20 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Route is an address of the interface, with what the documentation says about it.
+// Route is an address of the API with its documentation.
 type Route struct {
 	Method, Path string
 	Summary      string
-	Open         bool         // may be asked without a cookie or token
-	Scope        people.Scope // what a token needs; without one no program may ask, only browsers
-	Zipped       bool         // long answers are compressed
-	Lines        bool         // the answer is one Out a line
+	Open         bool         // works without a cookie or token
+	Scope        people.Scope // what a token needs; without a scope only browsers have access
+	Zipped       bool         // long responses are compressed
+	Lines        bool         // the response has one Out per line
 	In, Out      reflect.Type // the bodies, nil for none
 	Query        []string     // parameters in the address
 	handler      http.Handler
 }
 
-// access says who may ask at an address. Its zero value lets browsers in that hold a cookie: a program is let in only where a row says so.
+// access says who may use a route. The zero value admits browsers with a cookie; programs need an explicit scope.
 type access struct {
 	open  bool
 	scope people.Scope
@@ -39,12 +39,12 @@ type access struct {
 
 var (
 	everyone = access{open: true, scope: people.ScopePlay} // also without a cookie or token
-	visitors = access{open: true}                          // browsers, also without a cookie: what brings somebody back
+	visitors = access{open: true}                          // browsers, also without a cookie: logging in
 	players  = access{scope: people.ScopePlay}             // browsers and programs
-	browsers = access{}                                    // browsers: the account, and whatever would outlive a token
+	browsers = access{}                                    // browsers: the account, and everything that would outlive a token
 )
 
-// Routes lists all addresses, for the documentation.
+// Routes lists all routes for the documentation.
 func Routes() []Route { return (&Server{}).routes() }
 
 // routes is the list of all addresses.
@@ -52,7 +52,7 @@ func (s *Server) routes() []Route {
 	return slices.Concat(s.accountRoutes(), s.peopleRoutes(), s.tableRoutes())
 }
 
-// accountRoutes are about who somebody is, and how they come back.
+// accountRoutes are about identity and logging in.
 func (s *Server) accountRoutes() []Route {
 	return []Route{
 		compressed(call(s, "GET", "/api/games", "The games, their presets and the levels of bots", everyone, s.games)),
@@ -97,7 +97,7 @@ func (s *Server) accountRoutes() []Route {
 	}
 }
 
-// peopleRoutes are about what people have to do with each other.
+// peopleRoutes are about relations between people.
 func (s *Server) peopleRoutes() []Route {
 	return []Route{
 		call(s, "GET", "/api/me/blocks", "Whom I have blocked", players, s.blocks),
@@ -132,7 +132,7 @@ func (s *Server) peopleRoutes() []Route {
 	}
 }
 
-// tableRoutes are about tables, how people find them, and what is asked about their games.
+// tableRoutes are about tables, lobbies and games.
 func (s *Server) tableRoutes() []Route {
 	return []Route{
 		call(s, "GET", "/api/invitations/{code}", "The table of a short code", everyone, s.invitation),
@@ -170,7 +170,7 @@ func (s *Server) tableRoutes() []Route {
 	}
 }
 
-// request is what a handler knows about who asks.
+// request is what a handler knows about the sender.
 type request struct {
 	context.Context
 	w       http.ResponseWriter
@@ -187,8 +187,7 @@ func (q *request) other() ids.PersonID      { return ids.PersonID(q.path("person
 // noBody is the body of requests and answers that have none.
 type noBody struct{}
 
-// call makes a route of a function. The client is identified first, unless the route is open; the body has to be what the
-// function wants and nothing else.
+// call makes a route from a handler. It identifies the client, unless the route is open, and rejects bodies with unknown fields.
 func call[In, Out any](s *Server, method, path, summary string, who access, f func(*request, In) (Out, error), query ...string) Route {
 	route := Route{Method: method, Path: path, Summary: summary, Open: who.open, Scope: who.scope, Query: query, In: bodyOf[In](), Out: bodyOf[Out]()}
 	route.handler = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -220,7 +219,7 @@ func call[In, Out any](s *Server, method, path, summary string, who access, f fu
 	return route
 }
 
-// question makes a route of a question about a table, whose answer is an Out. The address and its parameters tell the rest.
+// question makes a route for a question about a table; Out is its answer. Address and parameters hold the question.
 func question[Out any](s *Server, summary string, who access, what tableserver.QuestionKind, query ...string) Route {
 	route := call(s, "GET", "/api/tables/{table}"+protocol.QuestionPath(what), summary, who, func(q *request, _ noBody) (any, error) {
 		asked, err := protocol.ReadQuestion(what, q.query, q.path("after"))
@@ -237,8 +236,7 @@ func question[Out any](s *Server, summary string, who access, what tableserver.Q
 	return route
 }
 
-// keep lets browsers keep an answer about a game that is over: it changes no more. A day is short enough for a new version
-// of the server to be noticed.
+// keep lets browsers cache answers about finished games, which no longer change. One day is short enough to pick up a new server version.
 func (q *request) keep() { q.w.Header().Set("Cache-Control", "private, max-age=86400") }
 
 func bodyOf[T any]() reflect.Type {
@@ -261,5 +259,5 @@ func decode(r *http.Request, into any) error {
 	return game.Refuse(CodeBadRequest, "the body cannot be read: %v", err)
 }
 
-// clientAddr is the address of whoever asks, as limits count it.
+// clientAddr is the sender's address, grouped as limits count it.
 func (s *Server) clientAddr(r *http.Request) netip.Addr { return addressGroup(s.address(r)) }

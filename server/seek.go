@@ -26,7 +26,7 @@ type SeekList struct {
 	Wishes  []lobby.Wish `json:"wishes"` // the oldest first, not all of very many
 }
 
-// Matchmaker pairs people who look for a game.
+// Matchmaker pairs people who seek a game.
 type Matchmaker interface {
 	Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.Seek, error)
 	Seeking(ctx context.Context, p ids.PersonID) (lobby.Seek, error)

@@ -18,7 +18,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// TableServer has all tables, wherever they are in memory.
+// TableServer gives access to all tables, on any node.
 type TableServer interface {
 	Tables
 	Deals
@@ -34,7 +34,7 @@ type Gauges interface {
 	Metrics() *tableserver.Metrics
 }
 
-// Passkeys makes and checks passkeys for the address of the server.
+// Passkeys creates and verifies passkeys for the server's address.
 type Passkeys interface {
 	BeginCreation(a identity.Account) (options json.RawMessage, s identity.Session, err error)
 	FinishCreation(a identity.Account, s identity.Session, answer []byte) (id, record []byte, err error)
@@ -45,34 +45,34 @@ type Passkeys interface {
 // Provider logs people in.
 type Provider interface {
 	Issuer() string
-	Name() string // what people are told that they log in with
+	Name() string // the provider's name as people see it
 	Begin(ctx context.Context) (address string, s identity.LoginSession, err error)
 	Finish(ctx context.Context, s identity.LoginSession, code, state string) (identity.Subject, error)
 }
 
-// Config is what a server needs. Server, Stores and Hub are required.
+// Config configures a server. Server, Stores and Hub are required.
 type Config struct {
 	TableServer TableServer
 	Stores      Stores
 	Hub         *Hub
 	Log         *slog.Logger
 	Limits      Limits
-	Page        http.Handler   // everything that is not the interface: the page
-	Device      string         // the address of the page's program for devices, empty if there is none
-	Public      *url.URL       // the address that people use; nil for whatever they ask by
-	Trusted     []netip.Prefix // proxies that may tell the address of a client
+	Page        http.Handler   // serves everything outside the API
+	Device      string         // the address of the offline engine, empty if there is none
+	Public      *url.URL       // the public address; nil to use that of each request
+	Trusted     []netip.Prefix // proxies that may report the address of a client
 	PushKey     string         // the public key for Web Push, empty if there is none
-	// Webhooks says whether people may have notices sent to addresses of their own.
+	// Webhooks reports whether people may send notifications to their own addresses.
 	Webhooks bool
-	// Mail says whether notices are mailed. The hub has a dispatcher then, and Public is known.
+	// Mail reports whether notifications are mailed. It requires a dispatcher in the hub, and Public.
 	Mail bool
-	// Ready says whether the server can serve; that of the store if it is nil.
+	// Ready checks whether the server can serve; nil uses the store's check.
 	Ready    func(context.Context) error
-	Buckets  Buckets                                           // limits that count for several servers; nil if there is one
-	Observe  func(path string, status int, took time.Duration) // notes each answer of a route; may be nil
+	Buckets  Buckets                                           // limits shared by several servers; nil for a single one
+	Observe  func(path string, status int, took time.Duration) // receives each response of a route; may be nil
 	Passkeys Passkeys                                          // nil if the address cannot have them
-	Provider Provider                                          // by which people log in; nil if there is none
-	Allow    []netip.Prefix                                    // addresses for notices that are allowed though they are not public
+	Provider Provider                                          // the login provider; nil if there is none
+	Allow    []netip.Prefix                                    // private addresses that webhooks may use
 	Now      func() time.Time
 }
 
@@ -88,10 +88,10 @@ type Server struct {
 	timing        timing
 	readiness     readiness
 	sealing       sealing
-	exports       chan struct{} // holds a token for each export of public games that runs
+	exports       chan struct{} // holds a token for each running export of public games
 }
 
-// services hold the rules about people.
+// services are the rules of package people.
 type services struct {
 	friends  *people.Friends
 	profiles *people.Profiles
@@ -135,7 +135,7 @@ func New(c Config) *Server {
 	return s
 }
 
-// Handler returns what answers requests.
+// Handler returns the HTTP handler of the server.
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	for _, r := range s.routes() {

@@ -19,7 +19,7 @@ type Code struct {
 	Expires time.Time `json:"expires"`
 }
 
-// addCode makes a code for another browser.
+// addCode creates a code that logs another browser in.
 func (s *Server) addCode(q *request, _ noBody) (Code, error) {
 	code, expires, err := s.people.sessions.AddCode(q, &q.session)
 	return Code{code, expires}, err
@@ -31,7 +31,7 @@ type CodeUse struct {
 	Label string `json:"label,omitempty"`
 }
 
-// useCode lets a browser in by a one-time code.
+// useCode logs a browser in with a one-time code.
 func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
 	if err := s.checkGuess(q); err != nil {
 		return Me{}, err
@@ -40,7 +40,7 @@ func (s *Server) useCode(q *request, in CodeUse) (Me, error) {
 	return s.become(q, secret, p, err)
 }
 
-// become makes a browser that of a person, by a new secret, and forgets whom it was until now.
+// become logs a browser in as a person. It replaces the browser's secret.
 func (s *Server) become(q *request, secret string, p people.Person, err error) (Me, error) {
 	if err != nil {
 		return Me{}, err
@@ -90,7 +90,7 @@ func (s *Server) logout(q *request, _ noBody) (noBody, error) {
 	return noBody{}, s.endSession(q)
 }
 
-// endSession ends the session that asks.
+// endSession ends the session of the request.
 func (s *Server) endSession(q *request) error {
 	if err := s.people.sessions.End(q, q.session.Secret); err != nil {
 		return err
@@ -99,11 +99,11 @@ func (s *Server) endSession(q *request) error {
 	return nil
 }
 
-// sessionEnded closes the sockets of a session. A person without sessions loses the host's role at their open tables.
+// sessionEnded closes the sockets of a session. A person without sessions loses the host role at their open tables.
 func (s *Server) sessionEnded(q *request, secret ids.Hash) {
 	s.Hub.closeDevice(q.person.ID, secret, CodeLoggedOut)
 	left, err := s.people.sessions.List(context.WithoutCancel(q), q.person.ID)
-	if err != nil { // the session has ended all the same
+	if err != nil { // the session has ended anyway
 		s.Log.Error("list sessions failed", "person", q.person.ID, "error", err)
 	} else if len(left) == 0 {
 		s.TableServer.LoggedOut(q, q.person.ID)

@@ -54,7 +54,7 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	c.serve(context.WithoutCancel(r.Context()))
 }
 
-// handle answers one message. An error ends the connection.
+// handle processes one message. An error ends the connection.
 func (c *conn) handle(ctx context.Context, raw []byte) error {
 	if !utf8.Valid(raw) {
 		return game.Refuse(CodeBadRequest, "messages must be UTF-8")
@@ -72,7 +72,7 @@ func (c *conn) handle(ctx context.Context, raw []byte) error {
 	return nil
 }
 
-// do carries out a command that was not too long on its way.
+// do executes a command, unless it was delayed for too long.
 func (c *conn) do(ctx context.Context, m *protocol.ClientMessage) error {
 	if err := c.checkAge(m.After); err != nil {
 		return err
@@ -80,11 +80,11 @@ func (c *conn) do(ctx context.Context, m *protocol.ClientMessage) error {
 	return c.server.doUnthrottled(tableserver.WithLag(ctx, time.Duration(c.lag.Load())), m.Table, c.person, m.Command)
 }
 
-// commandAge is how long a command may be on its way.
+// commandAge is how long a command may take to arrive.
 const commandAge = 6 * time.Second
 
-// checkAge refuses a command that a broken line has held back: whoever gave it no longer reckons with it. The ages of the
-// connection at both ends are compared, so that no clock needs to be right.
+// checkAge rejects a command delayed by a broken connection; its sender no longer expects it. It compares connection ages at both ends,
+// so clocks need not agree.
 func (c *conn) checkAge(after int64) error {
 	if age := c.server.Now().Sub(c.opened) - time.Duration(after)*time.Millisecond; after > 0 && age > commandAge {
 		return game.Refuse(CodeLate, "the command took %v to arrive", age.Round(time.Millisecond))
@@ -92,7 +92,7 @@ func (c *conn) checkAge(after int64) error {
 	return nil
 }
 
-// throttle closes connections of people who send too much.
+// throttle disconnects people who send too much.
 func (c *conn) throttle() error {
 	if !c.server.throttles.commands.allow(c.person) {
 		return refuseTooMany("messages")
@@ -100,7 +100,7 @@ func (c *conn) throttle() error {
 	return nil
 }
 
-// doThrottled carries out a command of a person who has not been too quick.
+// doThrottled executes a command within the rate limit of the person.
 func (s *Server) doThrottled(ctx context.Context, table ids.TableID, p ids.PersonID, c *table.Command) error {
 	if !s.throttles.commands.allow(p) {
 		return refuseTooMany("commands")

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Stores are what handlers read and write themselves, by subject, and what the rules that they call need.
+// Stores are the stores that handlers use directly, by subject, and those of the rules they call.
 type Stores struct {
 	Tables      tableStore
 	PublicGames table.PublicGameStore
@@ -31,7 +31,7 @@ type Stores struct {
 	People      PeopleStores
 }
 
-// PeopleStores are what the rules about people need.
+// PeopleStores are the stores of package people.
 type PeopleStores struct {
 	Directory people.Directory
 	Friends   people.FriendStore
@@ -44,19 +44,19 @@ type PeopleStores struct {
 	Programs  people.UserBots
 }
 
-// tableStore reads what lists and links show of tables.
+// tableStore reads what lists and links show about tables.
 type tableStore interface {
 	protocol.ListStore
 	lobby.TableStore
 	summaryStore
 }
 
-// summaryStore reads several tables at once.
+// summaryStore reads several summaries at once.
 type summaryStore interface {
 	Summaries(ctx context.Context, tables []ids.TableID) ([]table.Summary, error)
 }
 
-// resultStore stores what profiles and lists show of games that are over.
+// resultStore reads finished games for profiles and lists.
 type resultStore interface {
 	Result(ctx context.Context, table ids.TableID) (ratings.GameResult, error)
 	ResultsOf(ctx context.Context, q ratings.ResultQuery) ([]ratings.GameResult, error)
@@ -68,20 +68,20 @@ type resultStore interface {
 	RatingCurve(ctx context.Context, id ids.PersonID, pool string, limit int) ([]ratings.RatingPoint, error)
 }
 
-// dealStore reads deals, and who has played them.
+// dealStore reads deals and their tries.
 type dealStore interface {
 	Deal(ctx context.Context, id ids.DealID) (lobby.Deal, error)
 	Tries(ctx context.Context, deal ids.DealID) ([]table.Try, error)
 	TriesOf(ctx context.Context, deal ids.DealID, person ids.PersonID) ([]table.Try, error)
 }
 
-// botStore stores what bots say of themselves, and who has challenged them.
+// botStore stores the settings and challenges of bots.
 type botStore interface {
 	UserBot(ctx context.Context, id ids.PersonID) (people.UserBot, error)
 	RemoveChallenge(ctx context.Context, bot ids.PersonID, table ids.TableID) (people.Challenge, error)
 }
 
-// settingStore stores values of the server itself.
+// settingStore stores settings of the server.
 type settingStore interface {
 	Setting(ctx context.Context, name string) ([]byte, error)
 	AddSetting(ctx context.Context, name string, value []byte) ([]byte, error)
@@ -92,7 +92,7 @@ type noticeStore interface {
 	Post(ctx context.Context, n table.PersonNotice, at time.Time) error
 }
 
-// readyStore says whether the store answers and can be written.
+// readyStore checks whether the store is reachable and writable.
 type readyStore interface {
 	Ready(ctx context.Context) error
 }

@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// What lists and tables are asked for and answered with, wherever the server is.
+// Types of package protocol, which the offline engine shares.
 type (
 	// Listed is a table in a list.
 	Listed = protocol.Listed
@@ -65,14 +65,14 @@ func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
 	return TableRef{ID: id}, err
 }
 
-// filesRoute takes games of devices. Its handler reads the body itself, when the limits have let the request pass.
+// filesRoute receives games that were played offline. Its handler reads the body itself, after the limits have admitted the request.
 func (s *Server) filesRoute() Route {
 	route := call(s, "POST", "/api/files", "Send a game that was played on a device: it is played again by its rules, and has no result", players, s.receiveFile)
 	route.In = bodyOf[table.GameFile]()
 	return route
 }
 
-// receiveFile makes a table of a game that was played on a device.
+// receiveFile creates a table from a game that was played offline.
 func (s *Server) receiveFile(q *request, _ noBody) (TableRef, error) {
 	if !s.throttles.files.allow(q.person.ID) || !s.throttles.filesFrom.allow(s.clientAddr(q.r)) {
 		return TableRef{}, refuseTooMany("files")
@@ -85,7 +85,7 @@ func (s *Server) receiveFile(q *request, _ noBody) (TableRef, error) {
 	return TableRef{ID: id}, err
 }
 
-// completeSettings completes settings, or refuses what no table can have, before somebody opens one.
+// completeSettings completes the settings of a new table, or rejects invalid ones before a table is opened.
 func (s *Server) completeSettings(_ *request, in table.Settings) (table.Settings, error) {
 	_, err := in.Check()
 	return in, err
@@ -95,7 +95,7 @@ func (s *Server) checkSettings(_ *request, in table.Settings) (CheckedSettings, 
 	return protocol.CheckSettings(in)
 }
 
-// command does something at a table, as over the socket.
+// command executes a table command, as a socket does.
 func (s *Server) command(q *request, in table.Command) (noBody, error) {
 	return noBody{}, s.doThrottled(q, q.table(), q.person.ID, &in)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/words"
 )
 
-// mailThrottles bound mails to people who have not asked for any.
+// mailThrottles limits confirmation mails, which reach people who have not asked for them.
 type mailThrottles struct {
 	to         *rateLimiters[string]
 	toFrom     *rateLimiters[mailRoute]
@@ -21,7 +21,7 @@ type mailThrottles struct {
 	from       *networkLimiters
 }
 
-// mailRoute is a mailbox and a network from which somebody wants to write there.
+// mailRoute is a mailbox and the network that wants to write to it.
 type mailRoute struct {
 	to   string
 	from netip.Prefix
@@ -37,7 +37,7 @@ func newMailThrottles(now func() time.Time) mailThrottles {
 	}
 }
 
-// checkMail refuses one more mail that asks for consent. What is refused for its sender does not count for the mailbox.
+// checkMail limits confirmation mails. A mail rejected for its sender does not count for the mailbox.
 func (s *Server) checkMail(q *request, to string) error {
 	t, network := s.throttles.mail, s.clientAddr(q.r)
 	networks := networksOf(network)
@@ -120,7 +120,8 @@ func (s *Server) stopMail(q *request, _ noBody) (noBody, error) {
 	return noBody{}, s.notifications.StopMail(q, q.path("secret"))
 }
 
-// stopAtOnce is for mail programs, which post to the address in the header of a mail as RFC 8058 says. A browser gets the page there.
+// stopAtOnce handles the unsubscribe request of mail programs, which post to the address in the header (RFC 8058). Browsers get the page
+// there.
 func (s *Server) stopAtOnce(w http.ResponseWriter, r *http.Request) {
 	if !s.throttles.requests.allow(s.clientAddr(r)) {
 		s.writeProblem(w, refuseTooMany("requests"))

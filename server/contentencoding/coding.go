@@ -1,4 +1,4 @@
-// Package contentencoding chooses how a response is compressed, by what the client accepts (Accept-Encoding).
+// Package contentencoding chooses the compression of a response from the Accept-Encoding header.
 package contentencoding
 
 import (
@@ -7,15 +7,15 @@ import (
 	"strings"
 )
 
-// The codings, by their names in headers.
+// The codings as headers name them.
 const (
 	Brotli   = "br"
 	Gzip     = "gzip"
-	Identity = "identity" // as it is
+	Identity = "identity" // uncompressed
 )
 
-// Choose returns the offered coding that a client likes best, the first among equals. Every client accepts identity unless it
-// refuses it, but one that names a coding prefers that to identity. It returns false if the client accepts none of them.
+// Choose returns the offered coding with the highest weight, or the first of several. Every client accepts identity unless it refuses it,
+// but prefers any coding that it names. Choose returns false if the client accepts none of them.
 func Choose(h http.Header, offered ...string) (string, bool) {
 	weights := parse(h)
 	best, most := "", 0.0
@@ -27,13 +27,13 @@ func Choose(h http.Header, offered ...string) (string, bool) {
 	return best, best != ""
 }
 
-// Vary tells caches that the response depends on what Choose looked at.
+// Vary tells caches that the response depends on Accept-Encoding.
 func Vary(h http.Header) { h.Add("Vary", "Accept-Encoding") }
 
-// weights are how much a client likes each coding, from 0 for never to 1.
+// weights maps each coding to the client's preference, from 0 (never) to 1.
 type weights map[string]float64
 
-// identityDefault is the weight of identity where the header does not mention it: acceptable, and worse than anything named.
+// identityDefault is the weight of identity when the header omits it: acceptable, but below every named coding.
 const identityDefault = 0.0001
 
 func (w weights) of(name string) float64 {
@@ -52,7 +52,7 @@ func (w weights) of(name string) float64 {
 	return 0
 }
 
-// parse reads Accept-Encoding and leaves out what is malformed.
+// parse reads Accept-Encoding and skips malformed parts.
 func parse(h http.Header) weights {
 	w := weights{}
 	for item := range strings.SplitSeq(strings.Join(h.Values("Accept-Encoding"), ","), ",") {
