@@ -48,7 +48,7 @@ type TableAnswer struct {
 	Scene *table.Scene `json:"scene"`
 }
 
-// An answerer works out the answer to a question of a person about a table.
+// An answerer computes the answer to a person's question about a table.
 type answerer func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error)
 
 // answerers has every kind of question.
@@ -109,7 +109,7 @@ var answerers = map[QuestionKind]answerer{
 	},
 }
 
-// byPosition makes an answerer of one that looks at a copy of the game.
+// byPosition makes an answerer from a function that reads a copy of the game.
 func byPosition(answer func(Position, *Question) (any, error)) answerer {
 	return func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
 		pos, err := s.Match(ctx, id, p, q.Seat)
@@ -120,8 +120,8 @@ func byPosition(answer func(Position, *Question) (any, error)) answerer {
 	}
 }
 
-// Answer answers a question of a person about a table, never on the table's goroutine. The answer is what its kind says, to be sent as
-// JSON: all of it is for that person.
+// Answer answers a person's question about a table. It never runs on the table's goroutine. The answer is sent as JSON and is meant for
+// that person only.
 func (s *Server) Answer(ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
 	answer := answerers[q.What]
 	if answer == nil {

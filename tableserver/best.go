@@ -17,13 +17,12 @@ type Best struct {
 	Points *int `json:"points,omitempty"` // none if this was the first of its kind
 }
 
-// How many of a person's games are looked through for the best, the latest first, and how many rows may follow the one that ended
-// a game.
+// How many recent games are searched for the best one, and how many log rows may follow the row that ended a game.
 const (
 	gamesCompared = 200
 )
 
-// result is how a game that was played to its end came out.
+// result is the outcome of a game that was played to its end.
 type result struct {
 	kind  gameKind
 	card  table.LobbyCard
@@ -31,13 +30,13 @@ type result struct {
 	ended int64 // in milliseconds
 }
 
-// gameKind is what games have to share for their points to be compared.
+// gameKind is what games must share before their points are compared.
 type gameKind struct {
 	game, mode string
 	seats      int
 }
 
-// Best returns the best of the earlier games of a person who sits at a table whose game is over. Nobody else is told.
+// Best returns a person's best earlier games, for a person seated at a finished table. Everyone else is refused.
 func (s *Server) Best(ctx context.Context, id ids.TableID, p ids.PersonID) (Best, error) {
 	if _, err := s.checkViewer(ctx, id, p); err != nil {
 		return Best{}, err
@@ -89,7 +88,7 @@ func (r *result) pointsOf(ids []ids.PersonID) (most int, sat bool) {
 	return most, sat
 }
 
-// result reads how a game came out, if it was played to its end.
+// result reads the outcome of a game, if it was played to its end.
 func (s *Server) result(ctx context.Context, summary *table.Summary) (r result, ok bool, err error) {
 	readable := json.Unmarshal(summary.Card, &r.card) == nil // one that is not tells nothing
 	if !readable || r.card.Reason != ratings.Finished || r.card.Offline {

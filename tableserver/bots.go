@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// botSearch is a bot at work on a decision of a seat.
+// botSearch is a running search for a seat's decision.
 type botSearch struct {
 	decision table.Decision
 	cancel   context.CancelFunc
@@ -27,8 +27,8 @@ func (th *botSearch) stop(p *pool) {
 	p.drop(th.task)
 }
 
-// think starts bots for the open decisions of their seats and stops bots whose decision is no longer open. A pause before a
-// move holds no worker.
+// think starts bots for open decisions of their seats, and stops bots whose decision is closed. A pause before a move does not hold a
+// worker.
 func (l *live) think() {
 	l.endHurry()
 	wanted := l.botSeats()
@@ -45,7 +45,7 @@ func (l *live) think() {
 	}
 }
 
-// startThinking lets a bot think about a seat's decision: it gets the seat's view and legal actions and nothing else.
+// startThinking starts a bot for a seat's decision. The bot sees only the seat's view and its legal actions.
 func (l *live) startThinking(seat game.Seat) {
 	ctx, cancel := context.WithCancel(context.Background())
 	th := &botSearch{decision: l.table.Decision(seat), cancel: cancel}
@@ -72,10 +72,10 @@ func (l *live) startThinking(seat game.Seat) {
 	th.timer = time.AfterFunc(l.pause(seat), func() { l.server.logPanics(th.enqueue) })
 }
 
-// judgeTime is how long the levels may think that do not search.
+// judgeTime limits the levels that do not search.
 const judgeTime = 50 * time.Millisecond
 
-// thinkTime returns how long a bot may think. Below a tiger the levels mostly have done with what they can sooner.
+// thinkTime returns how long a bot may think. Levels below tiger usually finish earlier.
 func (s *Server) thinkTime(level string) time.Duration {
 	switch level, _ := bots.SplitName(level); level {
 	case bots.Tiger:
@@ -88,7 +88,7 @@ func (s *Server) thinkTime(level string) time.Duration {
 	return judgeTime
 }
 
-// choose lets a bot choose. The deadline counts from now, not from when the task was queued.
+// choose runs a bot. The deadline counts from now, so time in the queue does not shorten it.
 func (s *Server) choose(ctx context.Context, name, level string, view any, legal []string) (string, error) {
 	mind, err := s.Minds(name, level)
 	if err != nil {
@@ -98,8 +98,8 @@ func (s *Server) choose(ctx context.Context, name, level string, view any, legal
 	return mind.Choose(ctx, view, legal, bots.Budget{Deadline: time.Now().Add(s.thinkTime(level))}, &r)
 }
 
-// applyChoice takes a bot's choice to the table, on the pool's goroutine. For a bot that has none a random action is taken, so that
-// the game goes on; a table whose bots fail again and again is put aside.
+// applyChoice sends a bot's choice to the table; it runs on a worker of the pool. If a bot fails, a random action keeps the game going. A
+// table whose bots fail repeatedly is quarantined.
 func (l *live) applyChoice(ctx context.Context, seat game.Seat, th *botSearch, choice table.ActBody, err error) {
 	l.runIfLive(ctx, func() {
 		if l.searches[seat] != th {
@@ -128,7 +128,7 @@ func (l *live) applyChoice(ctx context.Context, seat game.Seat, th *botSearch, c
 	})
 }
 
-// noteBotFailure notes that a bot has no answer, and returns what becomes of the table if that was by a panic.
+// noteBotFailure records that a bot failed, and returns the fault of the table if the bot panicked.
 func (l *live) noteBotFailure(seat game.Seat, err error) game.Code {
 	var p *panics.Error
 	if errors.As(err, &p) {
@@ -144,5 +144,5 @@ func (l *live) stopThinking() {
 	}
 }
 
-// randomStream returns random numbers that nobody can foresee.
+// randomStream returns unpredictable random numbers.
 func randomStream() game.Rand { return table.NewSeed().Stream("bot", 0) }

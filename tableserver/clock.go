@@ -8,8 +8,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// wakeListed runs the clock of a table whose stored summary says that it is due. If it is not due, because nobody is left to play,
-// the summary is corrected, so that it is not woken again and again.
+// wakeListed runs the clock of a table that is due by its stored summary. If nothing is due, it corrects the summary, so the table is not
+// woken again and again.
 func (l *live) wakeListed(ctx context.Context, listed *table.Summary) {
 	l.tick()
 	if listed.Number != l.table.Last || !l.table.Due().IsZero() {
@@ -20,7 +20,7 @@ func (l *live) wakeListed(ctx context.Context, listed *table.Summary) {
 	}
 }
 
-// schedule sets when tick is to be called.
+// schedule sets the time of the next tick.
 func (l *live) schedule() {
 	due := l.table.Due()
 	for _, left := range l.leftAt {
@@ -53,7 +53,7 @@ func (l *live) schedule() {
 	}
 }
 
-// tick runs what is due: proposals lapse, clocks run out, people who left count as gone.
+// tick handles everything due: it expires proposals and clocks, and marks absent people.
 func (l *live) tick() {
 	now := l.server.Now()
 	if p := l.table.Proposal; p != nil && !now.Before(p.Until) {
@@ -100,8 +100,8 @@ func (l *live) watched(viewer game.Seat) bool {
 	return false
 }
 
-// timeOut acts for a seat whose clock has run out. A confirmation is declined, which nobody notices. Otherwise a bot takes over until
-// the person returns: after days at once, after minutes when it has had to end several moves in a row.
+// timeOut acts for a seat whose clock has run out. It declines confirmations silently. With clocks of days, a bot takes over until the person
+// returns. With clocks of minutes, a bot ends the move, and takes over only after several timeouts in a row.
 func (l *live) timeOut(seat game.Seat) {
 	if l.table.Settings.Clock.Kind == table.Reminder {
 		l.automatic(func(d *table.Transaction) error {

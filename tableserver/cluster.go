@@ -10,21 +10,21 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Cluster is the nodes that share a store, as one of their servers sees it. Each table is in memory at one node at most, its
-// owner, which alone writes its log.
+// Cluster is the set of nodes that share a store, as seen by one server. At most one node, the owner, has a table in memory and writes
+// its log.
 type Cluster interface {
 	// Claim makes this node the owner of a table, or returns an ElsewhereError.
 	Claim(ctx context.Context, id ids.TableID) (table.Fence, error)
-	// Release lets another node claim a table that has left memory. It does not wait.
+	// Release allows other nodes to claim a table that has left memory. It does not wait.
 	Release(id ids.TableID, f table.Fence)
-	// Serving reports whether this node may still speak for its tables. If not, others may have claimed them.
+	// Serving reports whether this node still holds its lease. Without it, other nodes may have claimed the tables.
 	Serving() bool
-	// QuitTable and PassHost have the owner of a table do what QuitHere and PassHostHere do.
+	// QuitTable and PassHost run QuitHere and PassHostHere at the owner of the table.
 	QuitTable(ctx context.Context, id ids.TableID, p ids.PersonID) error
 	PassHost(ctx context.Context, id ids.TableID, p ids.PersonID) error
 }
 
-// ElsewhereError says that a table is in memory at another node, or that it is played by Rules that only other nodes have.
+// ElsewhereError says that another node has the table in memory, or that only other nodes have its Rules.
 type ElsewhereError struct {
 	Node  string
 	Rules *table.Rules // nil if this node has them
@@ -37,7 +37,7 @@ func (e *ElsewhereError) Error() string {
 	return fmt.Sprintf("the table is at node %s", e.Node)
 }
 
-// KnownRules returns all rules that tables can be played by at this node.
+// KnownRules returns the rules versions of this node.
 func KnownRules() (list []table.Rules) {
 	for _, g := range games.All() {
 		info := g.Info()
@@ -48,8 +48,7 @@ func KnownRules() (list []table.Rules) {
 	return list
 }
 
-// foreignRules returns the rules of a table that this node does not have, nil if it has them. A table that has not begun has no
-// version yet.
+// foreignRules returns the rules of a table that this node lacks, or nil. A table that has not started has no rules version yet.
 func foreignRules(s *table.Summary) *table.Rules {
 	_, err := games.Named(s.Game)
 	if s.Version != 0 {
@@ -61,22 +60,21 @@ func foreignRules(s *table.Summary) *table.Rules {
 	return &table.Rules{Game: s.Game, Version: s.Version}
 }
 
-// Adopt brings a table into memory here, unless it is elsewhere.
+// Adopt loads a table at this node, unless another node owns it.
 func (s *Server) Adopt(ctx context.Context, id ids.TableID) error {
 	return s.onTable(ctx, id, func(*live) error { return nil })
 }
 
-// RemoteClient is a client of another node. It subscribes again after a table has left this node.
+// RemoteClient is a client of another node. It subscribes again when its table moves to another node.
 type RemoteClient interface {
 	Client
-	// Moved says that the table is no longer here.
+	// Moved says that the table has left this node.
 	Moved(id ids.TableID)
 }
 
-// PersonEventKind says what has changed.
+// PersonEventKind is the kind of a change.
 type PersonEventKind string
 
-// The kinds of changes.
 const (
 	EventNotice  PersonEventKind = "notice"  // Notice for the person
 	EventEnd     PersonEventKind = "end"     // sockets of the person, or of their Device, end with Code
@@ -84,7 +82,7 @@ const (
 	EventFriends PersonEventKind = "friends" // others may see from now on that the person is online
 )
 
-// PersonEvent is a change of a person that all nodes must know.
+// PersonEvent is a change of a person that every node must hear of.
 type PersonEvent struct {
 	Kind   PersonEventKind `json:"kind"`
 	Person ids.PersonID    `json:"person"`

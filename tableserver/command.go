@@ -7,10 +7,9 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// A handler carries out a command of a person at a table.
+// A handler executes a person's command at a table.
 type handler func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error
 
-// handlers has every command.
 var handlers = map[table.Verb]handler{
 	table.DoSit:      (*Server).sit,
 	table.DoRise:     byRows((*table.Transaction).DoRise),
@@ -43,7 +42,7 @@ var handlers = map[table.Verb]handler{
 	table.DoReport:   (*Server).report,
 }
 
-// byRows makes a handler of one that decides rows on the table's goroutine.
+// byRows makes a handler from a function that decides rows on the table's goroutine.
 func byRows(decide table.Decider) handler {
 	return func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
 		return s.onTable(ctx, id, func(l *live) error { return l.do(ctx, p, c, decide) })

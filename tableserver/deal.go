@@ -15,10 +15,10 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// errNoDeals is for servers whose store keeps no deals.
+// errNoDeals is returned if the store does not support deals.
 var errNoDeals = game.Refuse(table.CodeBadOptions, "there are no deals here")
 
-// NewDeal makes a deal of a person for friends. Everyone plays it against the bots given, or alone.
+// NewDeal creates a person's deal for friends. Everyone plays it against the given bots, or alone.
 func (s *Server) NewDeal(ctx context.Context, p ids.PersonID, settings table.Settings, bots []string) (lobby.Deal, error) {
 	if s.store.Deals == nil {
 		return lobby.Deal{}, errNoDeals
@@ -30,7 +30,7 @@ func (s *Server) NewDeal(ctx context.Context, p ids.PersonID, settings table.Set
 	return s.store.Deals.AddDeal(ctx, d)
 }
 
-// PlayDeal returns the table at which a person plays a deal: the one that is under way, or a new one, whose game begins at once.
+// PlayDeal returns the table at which a person plays a deal. Without a running one, it opens a table and starts the game.
 func (s *Server) PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (ids.TableID, error) {
 	if s.store.Deals == nil {
 		return "", storage.ErrNotFound
@@ -55,7 +55,7 @@ func (s *Server) PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (i
 	}
 }
 
-// canStillPlay reports whether a table is still there: those that nobody plays expire.
+// canStillPlay reports whether a table still exists: unused tables expire.
 func (s *Server) canStillPlay(ctx context.Context, id ids.TableID) bool {
 	_, err := s.store.Tables.Summary(ctx, id)
 	return !errors.Is(err, storage.ErrNotFound)
@@ -89,8 +89,8 @@ func (s *Server) begin(ctx context.Context, deal *lobby.Deal, p ids.PersonID, nu
 	return d.Table.ID, s.commitFirst(ctx, d, c)
 }
 
-// refuseSealed refuses what a person may not know of a table's game. Before its deal closes the record, which has the seed, is for
-// nobody, and the rest is for whoever has played it; a closed game is for its players alone.
+// refuseSealed rejects access to a game that the person may not see. The record of an open deal contains the seed, so it is sealed for
+// everyone. The rest is open to people who have played the deal. A closed game is visible only to its players.
 func (s *Server) refuseSealed(ctx context.Context, id ids.TableID, p ids.PersonID, record bool) error {
 	return s.onTable(ctx, id, func(l *live) error {
 		if l.table.Closed() && len(l.table.Seats(p)) == 0 {
@@ -103,7 +103,7 @@ func (s *Server) refuseSealed(ctx context.Context, id ids.TableID, p ids.PersonI
 	})
 }
 
-// voyageSecret is the setting that has the secret.
+// voyageSecret is the setting that holds the secret for voyages.
 const voyageSecret = "voyage_secret"
 
 // Voyages returns the voyages of the day, which begins at midnight UTC.
@@ -129,10 +129,10 @@ func (s *Server) Voyages(ctx context.Context) ([]lobby.Deal, error) {
 	return list, nil
 }
 
-// longestStreak bounds how far back streaks are counted.
+// longestStreak limits how far back streaks are counted.
 const longestStreak = 400
 
-// Streak returns on how many days in a row, up to today or yesterday, a person has ended the first try of a game's voyage.
+// Streak returns on how many consecutive days, up to today or yesterday, a person finished the first try of a voyage.
 func (s *Server) Streak(ctx context.Context, p ids.PersonID, gameName string) (int, error) {
 	if s.store.Deals == nil {
 		return 0, nil

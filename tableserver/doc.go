@@ -1,5 +1,5 @@
-// Package tableserver runs tables. One goroutine owns each live table and is the only writer of its log: it decides commands (package
-// table), stores rows and sends every subscriber what changed.
+// Package tableserver runs tables. One goroutine owns each live table and is the only writer of its log. It decides commands (package
+// table), stores rows and sends the changes to every subscriber.
 //
 // # Words
 //

@@ -10,15 +10,14 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// How long a table that is to leave memory may be busy before another one goes, and how long that is tried.
+// How long to wait for one busy table before trying the next, and for all of them.
 const (
 	dropWait  = time.Second
 	evictWait = 10 * time.Second
 )
 
-// evictForRoom lets tables leave memory until there are no more than allowed, the one on its way there included: those that
-// nobody has looked at for longest first. A table that somebody looks at stays, unless one network looks at more than its
-// share. If there are too many of these, whoever wants another table has to try again later, and nobody at a table notices.
+// evictForRoom evicts tables until memory has room for one more, the longest unwatched first. Watched tables stay, unless one network
+// watches more than its share. If too many are watched, a new table is refused for now, and people at other tables notice nothing.
 func (s *Server) evictForRoom(ctx context.Context) error {
 	over := s.excessTables()
 	if over <= 0 {
@@ -45,7 +44,7 @@ func (s *Server) evictForRoom(ctx context.Context) error {
 	return game.Refuse(table.CodeRetry, "all %d tables that fit in memory are being watched", s.MaxTablesInMemory)
 }
 
-// excessTables returns by how many tables memory is over its limit, counting those being loaded.
+// excessTables returns by how many tables memory exceeds its limit, including tables being loaded.
 func (s *Server) excessTables() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -58,16 +57,16 @@ func (s *Server) excessTables() int {
 	return n
 }
 
-// networkShare is the part of the tables in memory that one network may look at alone when there is no room for more.
+// networkShare is the fraction of live tables that a single network may watch alone when memory is full.
 const networkShare = 64
 
-// soleNetwork is the one network from which a table is looked at.
+// soleNetwork is the only network that watches a table.
 type soleNetwork struct {
 	network  netip.Addr
 	activeAt time.Time
 }
 
-// soleNetwork returns the network from which everyone looks at the table, nil if nobody does or they do from several.
+// soleNetwork returns the only network that watches the table, or nil if there are none or several.
 func (l *live) soleNetwork() *soleNetwork {
 	for _, x := range l.subscriptions {
 		if x.network != l.subscriptions[0].network {
@@ -80,8 +79,8 @@ func (l *live) soleNetwork() *soleNetwork {
 	return &soleNetwork{l.subscriptions[0].network, l.activeAt}
 }
 
-// evictFromLargest lets a table leave memory at which only the network looks that looks at most tables alone, the one where
-// nothing has happened for longest. That network must have more than its share, and more than whoever asks.
+// evictFromLargest evicts a table of the network that watches the most tables alone, the least recently active one. That network must
+// exceed its share, and must have more tables than the requesting network.
 func (s *Server) evictFromLargest(ctx context.Context) (dropped bool) {
 	held := map[netip.Addr]int{}
 	var largest netip.Addr
@@ -116,7 +115,7 @@ func (s *Server) evictFromLargest(ctx context.Context) (dropped bool) {
 	return dropped
 }
 
-// unwatched returns the tables that nobody looks at, the longest unwatched first.
+// unwatched returns tables without subscribers, the longest unwatched first.
 func (s *Server) unwatched() []*live {
 	type candidate struct {
 		live  *live

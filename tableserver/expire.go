@@ -10,9 +10,9 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// What is too old is refused when somebody comes with it, and deleted by the server alone, which first makes sure that the
-// clock is right: once an hour it notes the time, and it deletes only after a month of such notes without a jump, and only
-// what had been too old for a month. A clock that jumps ahead, and is set right within that month, deletes nothing.
+// Expired data is refused at once, but deleted only by the server and only if the clock is trustworthy. The server records the time every
+// hour. It deletes data after a month of records without a jump, and only data that had expired a month ago. So a clock that jumps ahead
+// and is fixed within that month deletes nothing.
 const (
 	markEvery = time.Hour
 	maxGap    = 72 * time.Hour      // between two notes; a server may be off so long
@@ -20,17 +20,17 @@ const (
 	margin    = 30 * 24 * time.Hour // what has to have passed besides
 )
 
-// clockSetting is the name of the setting that keeps the marks.
+// clockSetting is the setting that holds the recorded times.
 const clockSetting = "clock"
 
-// clockMark is what the server has noted of the clock.
+// clockMark is what the server has recorded about the clock.
 type clockMark struct {
 	Last    time.Time
 	Marks   int       // since the last jump
 	Trusted time.Time // the last note before a jump, until there has been a month of notes without one
 }
 
-// note adds a time to the marks, and reports whether the clock has jumped.
+// note records a time and reports whether the clock has jumped.
 func (m *clockMark) note(now time.Time) (jumped bool) {
 	if gap := now.Sub(m.Last); gap < 0 || gap > maxGap {
 		jumped, m.Marks = true, 0
@@ -47,12 +47,12 @@ func (m *clockMark) note(now time.Time) (jumped bool) {
 	return jumped
 }
 
-// expiryStore deletes what is too old.
+// expiryStore deletes expired data.
 type expiryStore interface {
 	Expire(ctx context.Context, at time.Time) (deleted int, err error)
 }
 
-// clockStore is what the newest time that a store knows is read from.
+// clockStore provides the newest time in a store.
 type clockStore interface {
 	settingReader
 	tableLister
@@ -63,12 +63,12 @@ type tableLister interface {
 	List(ctx context.Context, q table.Query) ([]table.Summary, error)
 }
 
-// settingReader reads values of the server itself.
+// settingReader reads settings of the server.
 type settingReader interface {
 	Setting(ctx context.Context, name string) ([]byte, error)
 }
 
-// Expire notes the time, and deletes what is too old if the clock can be trusted. A server does it every hour.
+// Expire records the time, and deletes expired data if the clock is trustworthy. Servers call it every hour.
 func (s *Server) Expire(ctx context.Context) error {
 	mark, err := readMark(ctx, s.store.Settings, s.store.Tables)
 	if err != nil {
@@ -96,7 +96,7 @@ func (s *Server) Expire(ctx context.Context) error {
 	return err
 }
 
-// readMark returns what a store has noted of the clock. A store without a trusted note trusts the last change of a table.
+// readMark returns the recorded times. Without a trusted record it uses the last change of a table.
 func readMark(ctx context.Context, settings settingReader, tables tableLister) (clockMark, error) {
 	var mark clockMark
 	raw, err := settings.Setting(ctx, clockSetting)
@@ -120,8 +120,7 @@ func readMark(ctx context.Context, settings settingReader, tables tableLister) (
 	return mark, err
 }
 
-// TrustedTime returns the newest time in a store that was not noted by a clock that may have jumped, or zero. A clock that is
-// far ahead of it may be wrong.
+// TrustedTime returns the newest time in a store that a trustworthy clock recorded, or zero. A clock far ahead of it may be wrong.
 func TrustedTime(ctx context.Context, store clockStore) (time.Time, error) {
 	mark, err := readMark(ctx, store, store)
 	return mark.Trusted, err

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// When something that fails is put aside, and for how long: longer each time, up to a bound.
+// When a failing table is quarantined and for how long: longer each time, up to a limit.
 const (
 	maxFailures = 3           // times in a row
 	minRest     = time.Minute // it is tried again after that
@@ -23,7 +23,7 @@ const (
 	goodChanges = 30        // of a table after which its faults no longer count as in a row
 )
 
-// faults counts how often things of tables have failed.
+// faults counts failures by table.
 type faults struct {
 	mu   sync.Mutex
 	list map[ids.TableID]*fault
@@ -37,7 +37,7 @@ type fault struct {
 	good   int       // changes since
 }
 
-// add counts a fault and returns what there has been so far.
+// add counts a failure and returns the record before it.
 func (f *faults) add(id ids.TableID, now time.Time) fault {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -62,7 +62,7 @@ func (f *faults) add(id ids.TableID, now time.Time) fault {
 	return *x
 }
 
-// addGood counts something that went well. Enough of it ends a row of faults.
+// addGood counts a success. Enough successes end a series of failures.
 func (f *faults) addGood(id ids.TableID) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -75,12 +75,12 @@ func (f *faults) addGood(id ids.TableID) {
 	}
 }
 
-// expired tells whether a fault was so long ago that it counts no more.
+// expired reports whether a failure is too old to count.
 func (x *fault) expired(now time.Time) bool {
 	return now.Sub(x.Last) > faultMemory && now.Sub(x.Until) > faultMemory
 }
 
-// check refuses what has been put aside.
+// check rejects access to quarantined entries.
 func (f *faults) check(id ids.TableID, now time.Time) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -90,7 +90,7 @@ func (f *faults) check(id ids.TableID, now time.Time) error {
 	return nil
 }
 
-// quarantinedAt returns what is put aside now.
+// quarantinedAt returns the entries in quarantine at a time.
 func (f *faults) quarantinedAt(now time.Time) map[ids.TableID]fault {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -103,7 +103,7 @@ func (f *faults) quarantinedAt(now time.Time) map[ids.TableID]fault {
 	return list
 }
 
-// recordPanic counts and logs a panic of a table, or of advice about it, and returns the refusal. The first one in a row is logged
+// recordPanic counts and logs a panic of a table or its advice, and returns the error for clients. The first panic of a series is logged
 // with its stack.
 func (s *Server) recordPanic(f *faults, what string, id ids.TableID, p *panics.Error) error {
 	x := f.add(id, s.Now())
@@ -123,10 +123,10 @@ func (s *Server) recordPanic(f *faults, what string, id ids.TableID, p *panics.E
 	return game.Refuse(table.CodeQuarantined, "failed %d times, will be tried again later", x.Times)
 }
 
-// asideSetting is where the tables that are put aside are noted for the operator.
+// asideSetting is the setting that lists quarantined tables for the operator.
 const quarantineSetting = "tables-aside"
 
-// storeQuarantine stores which tables are set aside, for the operator's commands. What other nodes have set aside stays until it is over.
+// storeQuarantine stores the quarantined tables for the operator's commands. Entries of other nodes stay until they expire.
 func (s *Server) storeQuarantine() {
 	s.quarantineMu.Lock()
 	defer s.quarantineMu.Unlock()
@@ -159,14 +159,14 @@ func (s *Server) storeQuarantine() {
 	}
 }
 
-// clearQuarantine forgets at start which tables an earlier server had set aside. One of several servers leaves alone what the others have.
+// clearQuarantine removes entries of an earlier server at start. With several servers it keeps the entries of the others.
 func (s *Server) clearQuarantine() {
 	if list, err := QuarantinedTables(context.Background(), s.store.Settings); err != nil || len(list) > 0 {
 		s.storeQuarantine()
 	}
 }
 
-// quarantinedFaults returns the tables that servers have put aside, as they have stored them.
+// quarantinedFaults returns the quarantined tables in the store.
 func quarantinedFaults(ctx context.Context, store settingReader) (list map[ids.TableID]fault, err error) {
 	raw, err := store.Setting(ctx, quarantineSetting)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -179,7 +179,7 @@ func quarantinedFaults(ctx context.Context, store settingReader) (list map[ids.T
 	return list, err
 }
 
-// QuarantinedTables returns the tables that a server has put aside because they kept failing, with when each is tried again.
+// QuarantinedTables returns the tables in quarantine and when the server retries each.
 func QuarantinedTables(ctx context.Context, store settingReader) (map[ids.TableID]time.Time, error) {
 	list, err := quarantinedFaults(ctx, store)
 	if list == nil {
@@ -192,7 +192,7 @@ func QuarantinedTables(ctx context.Context, store settingReader) (map[ids.TableI
 	return until, nil
 }
 
-// goLogPanics runs a function on a goroutine of its own. A panic is logged and ends only the function.
+// goLogPanics runs a function in a new goroutine. A panic is logged and ends only that function.
 func (s *Server) goLogPanics(do func()) { go s.logPanics(do) }
 
 // logPanics runs a function and logs a panic in it.

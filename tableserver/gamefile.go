@@ -12,9 +12,9 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Receive makes a table of a game file that a person has played on a device and sent, and marks it as played offline: it has no result.
-// The same file sent again is the same table. The game is played again when its turn comes, after everything that is cheaper to
-// check, and not if the context ends first.
+// Receive creates a table from a game file that a person played offline. The table is marked as played offline, so it has no result.
+// Sending the same file again returns the same table. Cheap checks come first; then the game waits for its turn and is replayed, unless
+// the context ends.
 func (s *Server) Receive(ctx context.Context, p ids.PersonID, f *table.GameFile) (ids.TableID, error) {
 	if err := f.CheckLength(); err != nil {
 		return "", err
@@ -45,12 +45,12 @@ func (s *Server) Receive(ctx context.Context, p ids.PersonID, f *table.GameFile)
 	return id, err
 }
 
-// fileRest is how many times as long as a file took the server rests before it takes the next one. It is above 19, so that moves of
-// other tables meet the work of files in less than 5 % of the time, however many people send files.
+// fileRest is the pause after each file, as a multiple of the time it took. Above 19, file work takes less than 5 % of the time, so moves
+// at other tables rarely meet it, regardless of how many people send files.
 const fileRest = 24
 
-// takeFileTurn plays a file again when the turn of its sender comes, and waits for it. Files have a worker of their own, which takes one
-// at a time, networks in turn, and rests in between. It returns early when the context ends or the server closes.
+// takeFileTurn waits for the sender's turn and replays a file. One worker handles files, takes networks in turn and rests in between. It
+// returns early when the context ends or the server closes.
 func (s *Server) takeFileTurn(ctx context.Context, tableID ids.TableID, who queueClient, play func() error) error {
 	done := make(chan error, 1)
 	t := &task{ctx: ctx, table: tableID, work: func(time.Duration) {
@@ -75,8 +75,8 @@ func (s *Server) takeFileTurn(ctx context.Context, tableID ids.TableID, who queu
 	}
 }
 
-// checkHosted refuses a person who hosts as many tables as they may, before they send a game or look for one. The store counts again
-// when a table is written.
+// checkHosted rejects people who already host the maximum number of tables, before they upload a game or seek one. The store checks again
+// when the table is written.
 func (s *Server) checkHosted(ctx context.Context, p ids.PersonID) error {
 	if s.MaxTablesPerPerson == 0 {
 		return nil

@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// How much advice costs: hints are few and quick, and a review judges every decision of a game.
+// Limits on the cost of advice: hints are rare and quick, but a review evaluates every decision of a game.
 const (
 	hintCount   = 3
 	hintTime    = 400 * time.Millisecond
@@ -31,8 +31,7 @@ type HintPermit struct {
 	Decision table.Decision `json:"decision"`
 }
 
-// Hint advises a person about a seat of theirs. It waits for its turn among the bots; a newer one of the same person takes
-// its place.
+// Hint returns advice for a person's seat. It queues with the bots; a newer request of the same person replaces it.
 func (s *Server) Hint(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (Hints, error) {
 	pos, err := s.advisable(ctx, id, p, seat)
 	if err != nil {
@@ -52,8 +51,8 @@ func (s *Server) Hint(ctx context.Context, id ids.TableID, p ids.PersonID, seat 
 	return out, nil
 }
 
-// PermitHint lets a person's own device advise them about a seat of theirs, where the table gives hints. It is logged as one that is given
-// here, and costs no thought.
+// PermitHint allows the person's own device to compute a hint, where the table allows hints. It is logged like a hint of the server, but
+// costs no search here.
 func (s *Server) PermitHint(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (HintPermit, error) {
 	pos, err := s.advisable(ctx, id, p, seat)
 	if err != nil {
@@ -66,7 +65,7 @@ func (s *Server) PermitHint(ctx context.Context, id ids.TableID, p ids.PersonID,
 	return out, s.noteHint(ctx, id, p, pos.Viewer, out.Decision)
 }
 
-// advisable returns the game of a seat that may have hints.
+// advisable returns the game for a seat that may get hints.
 func (s *Server) advisable(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (Position, error) {
 	pos, err := s.Match(ctx, id, p, seat)
 	if err == nil {
@@ -82,7 +81,7 @@ func (s *Server) advisable(ctx context.Context, id ids.TableID, p ids.PersonID, 
 	return pos, err
 }
 
-// HintRequest is what somebody wants advice on, and how long it may be thought about.
+// HintRequest is what to give advice on, and how long the search may take.
 type HintRequest struct {
 	Game  string
 	View  any
@@ -90,7 +89,7 @@ type HintRequest struct {
 	Time  time.Duration
 }
 
-// Suggest finds the best actions for a person. It waits for its turn among the bots.
+// Suggest finds the best actions for a person. It queues with the bots.
 func (s *Server) Suggest(ctx context.Context, id ids.TableID, p ids.PersonID, c HintRequest) ([]bots.Hint, error) {
 	if err := s.adviceFaults.check(id, s.Now()); err != nil {
 		return nil, err
@@ -117,7 +116,7 @@ func (s *Server) Suggest(ctx context.Context, id ids.TableID, p ids.PersonID, c 
 	}
 }
 
-// advice works something out about a table. If that fails, and fails again, it is put aside; the table goes on.
+// advice computes advice about a table. Repeated failures quarantine the advice, but the game continues.
 func (s *Server) advice(id ids.TableID, work func() error) error {
 	err := panics.Catch(work)
 	var p *panics.Error
@@ -127,15 +126,15 @@ func (s *Server) advice(id ids.TableID, work func() error) error {
 	return err
 }
 
-// after returns how long it may be thought about when it has waited: the longer the queue, the shorter.
+// after returns the search time left after waiting: the longer the queue, the shorter the search.
 func (c *HintRequest) after(waited time.Duration) time.Duration {
 	return max(minHintTime, c.Time-waited/5)
 }
 
-// pendingHint is a question for a hint that has not been answered.
+// pendingHint is an unanswered request for a hint.
 type pendingHint struct{ cancel context.CancelCauseFunc }
 
-// replaceHint ends what a person has asked for before: everyone gets one hint at a time, the one that was asked for last.
+// replaceHint cancels a person's earlier request. Everyone gets one hint at a time, for the latest request.
 func (s *Server) replaceHint(ctx context.Context, p ids.PersonID) (context.Context, func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	a := &pendingHint{cancel}
@@ -155,7 +154,7 @@ func (s *Server) replaceHint(ctx context.Context, p ids.PersonID) (context.Conte
 	}
 }
 
-// noteHint logs that a seat was given advice, once for each decision, before the advice is handed out.
+// noteHint logs that a seat got advice, once for each decision and before the advice is sent.
 func (s *Server) noteHint(ctx context.Context, id ids.TableID, p ids.PersonID, seat game.Seat, asked table.Decision) error {
 	return s.onTable(ctx, id, func(l *live) error {
 		if !l.table.Plays(seat) || l.table.Chairs[seat].Hinted == asked+1 {

@@ -19,7 +19,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// live is a table in memory. Everything but the channels and the atomic belongs to its goroutine.
+// live is a table in memory. Its goroutine owns every field except the channels and the atomic.
 type live struct {
 	server *Server
 	table  *table.Table
@@ -40,7 +40,7 @@ type live struct {
 	loadedAt      time.Time // when the table came into memory
 	watchersDue   time.Time // when it is told who watches, zero if everybody knows
 	hurried       bool      // bots make no pauses until a person is asked
-	// hostAwaySince is when the host of an open table went away, zero while the host is present.
+	// hostAwaySince is when the host left an open table, zero while the host is present.
 	hostAwaySince time.Time
 
 	inbox      chan func()
@@ -118,7 +118,7 @@ func (l *live) sendLeft(why game.Code) {
 	l.subscriptions = nil
 }
 
-// do carries out a person's command: it is decided on a copy and takes effect once stored.
+// do executes a person's command: it is decided on a copy and takes effect once stored.
 func (l *live) do(ctx context.Context, person ids.PersonID, c *table.Command, decide table.Decider) error {
 	l.noteNetwork(ctx, person)
 	answered := l.answeredInSecret()
@@ -134,13 +134,13 @@ func (l *live) do(ctx context.Context, person ids.PersonID, c *table.Command, de
 	return err
 }
 
-// answeredInSecret reports whether some seats have answered in secret.
+// answeredInSecret reports whether some seats have answered secretly.
 func (l *live) answeredInSecret() bool {
 	return l.table.Stage == table.Playing && table.Hidden(l.table.Match()) != 0
 }
 
-// change decides rows, stores them and sends updates. If the new host already hosts too many tables, it decides again without
-// that person.
+// change decides rows, stores them and sends updates. If the new host already hosts too many tables, it decides again without that
+// person.
 func (l *live) change(ctx context.Context, by table.Actor, person ids.PersonID, command string, decide func(*table.Transaction) error) error {
 	var d *table.Transaction
 	var notices []table.PersonNotice
@@ -183,7 +183,7 @@ func (l *live) change(ctx context.Context, by table.Actor, person ids.PersonID, 
 	return nil
 }
 
-// store commits the effects of a transaction, with the notices that they lead to.
+// store commits the effects of a transaction and the notifications that follow from them.
 func (l *live) store(ctx context.Context, d *table.Transaction, notices []table.PersonNotice) error {
 	d.Table.NoteWatching(l.roster.Watching)
 	c := table.Change{Rows: d.Effects.Rows, Summary: d.Table.Summary(), Opens: d.Effects.Opens, Fence: l.fence}
@@ -206,7 +206,7 @@ func (l *live) store(ctx context.Context, d *table.Transaction, notices []table.
 	if d.Table.Host != l.table.Host && d.Table.Stage != table.Over && !d.Effects.SameHost {
 		c.MaxHosted = l.server.MaxTablesPerPerson
 	}
-	// What has been decided is stored even if the one who asked is gone.
+	// Decided rows are stored even if the client has disconnected.
 	err := l.server.store.Tables.Commit(context.WithoutCancel(ctx), c)
 	switch {
 	case errors.Is(err, storage.ErrUnwritable):
@@ -247,7 +247,7 @@ func (l *live) publish(before *table.Table, notices []table.PersonNotice) {
 	l.schedule()
 }
 
-// refresh sends every viewer the difference to their last scene.
+// refresh sends every viewer the changes since their last scene.
 func (l *live) refresh(told []game.AddressedEvent) {
 	l.roster.Present, l.roster.Elsewhere, l.roster.Away = l.present, l.elsewhere, l.awayShown
 	events, err := encodeEvents(told)

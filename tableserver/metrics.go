@@ -33,8 +33,8 @@ func (m *Metrics) rows(rows []table.Row) {
 	}
 }
 
-// AsideCount returns how many tables are put aside because they keep failing.
+// AsideCount returns how many tables are quarantined.
 func (s *Server) QuarantinedCount() int { return len(s.faults.quarantinedAt(s.Now())) }
 
-// Metrics returns the counters of the server.
+// Metrics returns the metrics of the server.
 func (s *Server) Metrics() *Metrics { return &s.metrics }

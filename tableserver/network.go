@@ -17,8 +17,8 @@ import (
 
 type originKey struct{}
 
-// WithNetwork returns a context that says from which network somebody asks, as limits count it: bots share their time by networks
-// before people.
+// WithNetwork returns a context with the sender's network, grouped as limits count it. Bots share their time by network first, then by
+// person.
 func WithNetwork(ctx context.Context, network netip.Addr) context.Context {
 	return context.WithValue(ctx, originKey{}, network)
 }
@@ -31,18 +31,18 @@ func NetworkOf(ctx context.Context) netip.Addr {
 
 type lagKey struct{}
 
-// WithLag returns a context that says how long a message to the person who asks and its answer take, as the server has measured it.
+// WithLag returns a context with the round-trip time of the sender's connection, as the server measured it.
 func WithLag(ctx context.Context, lag time.Duration) context.Context {
 	return context.WithValue(ctx, lagKey{}, lag)
 }
 
-// LagOf returns the lag of a context, 0 if it was not measured.
+// LagOf returns the round-trip time in a context, 0 if it is unknown.
 func LagOf(ctx context.Context) time.Duration {
 	lag, _ := ctx.Value(lagKey{}).(time.Duration)
 	return lag
 }
 
-// noteNetwork records the network that a seated person comes from.
+// noteNetwork records the network of a seated person.
 func (l *live) noteNetwork(ctx context.Context, p ids.PersonID) {
 	if network := NetworkOf(ctx); network.IsValid() && len(l.table.Seats(p)) > 0 {
 		l.networks[p] = network
@@ -55,8 +55,8 @@ func (l *live) noteNetwork(ctx context.Context, p ids.PersonID) {
 	}
 }
 
-// origins remembers from which networks people have played lately, for ratings: in memory alone, as sums that only this program can
-// compare, and no longer than originLife.
+// origins remembers the networks of recent players, for ratings. It is kept in memory, as hashes that only this process can compare, for
+// at most originLife.
 type origins struct {
 	mu    sync.Mutex
 	key   [sha256.Size]byte
@@ -69,10 +69,10 @@ type origin struct {
 	at      time.Time
 }
 
-// originLife is how long it is remembered from where somebody has played.
+// originLife is how long a player's network is remembered.
 const originLife = 24 * time.Hour
 
-// household returns the network that counts for ratings: neighbours by address, which are often one household or one provider.
+// household returns the network that counts for ratings: neighbouring addresses, which often share a household or a provider.
 func household(a netip.Addr) netip.Prefix {
 	bits := 24
 	if a = a.Unmap(); a.Is6() {
@@ -98,8 +98,8 @@ func (o *origins) note(p ids.PersonID, a netip.Addr, now time.Time) {
 	o.seen[p] = origin{[sha256.Size]byte(mac.Sum(nil)), now}
 }
 
-// groups numbers the networks that several of the people have in common: people of the same one have the same number. It is nil if there
-// is none.
+// groups numbers the networks that several people share. People of the same network have the same number. It is nil without a shared
+// network.
 func (o *origins) groups(people []ids.PersonID, now time.Time) []int {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -125,8 +125,8 @@ func (o *origins) groups(people []ids.PersonID, now time.Time) []int {
 	return groups
 }
 
-// queueClients returns whom the table's bots think for: people who play, those of them who look at it if any does, and where
-// nobody plays those who look on.
+// queueClients returns the people whom the table's bots work for: watching players, otherwise all players, and spectators if a table has
+// no players.
 func (l *live) queueClients() []queueClient {
 	var all, here []queueClient
 	for i := range l.table.Chairs {
@@ -150,7 +150,7 @@ func (l *live) queueClients() []queueClient {
 	return here
 }
 
-// botSeats returns the seats whose bots have to think now. Without people who play, bots only think while somebody looks.
+// botSeats returns the seats whose bots have to think now. At a table without human players, bots think only while someone watches.
 func (l *live) botSeats() (seats game.Seats) {
 	if l.table.Stage != table.Playing || len(l.subscriptions) == 0 && !l.table.HasPeople() {
 		return 0

@@ -6,14 +6,14 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// notify notifies people who do not follow the table, each once.
+// notify notifies people who do not follow the table, once each.
 func (l *live) notify(notices []table.PersonNotice) {
 	for _, n := range notices {
 		l.server.Notifier.Notify(n.Person, n.Notice)
 	}
 }
 
-// noticesOf returns what people who do not look at the table have to know of a change, each one thing.
+// noticesOf returns the notifications of a change for people who do not follow the table.
 func (l *live) noticesOf(next *table.Table, wishes []table.NoticeRequest) []table.PersonNotice {
 	var list []table.PersonNotice
 	told := map[ids.PersonID]bool{}

@@ -12,21 +12,21 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// While no server runs nobody can move, so that clocks that run by the minute are not charged for that time. A server whose tables have
-// such clocks notes every few seconds, and when it closes, that it is alive. The next server that loads one of these tables writes a row
-// into its log that says from when to when no server ran. After a crash that is up to pulseEvery too much.
+// Clocks measured in minutes are not charged for an outage, because people cannot move then. A server with such clocks records every few
+// seconds, and when it closes, that it is alive. The next server to load such a table logs a row with the outage. After a crash, the
+// outage is up to pulseEvery too long.
 
-// pulseEvery is how often a server notes that it is alive while clocks run.
+// pulseEvery is how often a server records that it is alive while clocks run.
 const pulseEvery = 10 * time.Second
 
-// minClusterOutage is how long no node may have noted anything before a cluster counts as down: nodes come and go while others run,
-// and take the tables of one that is gone over within seconds.
+// minClusterOutage is how long all nodes must be silent before a cluster counts as down. Single nodes come and go, and others take over
+// their tables within seconds.
 const minClusterOutage = 3 * pulseEvery
 
-// pulseSetting is the name of the setting that keeps when a server was last alive.
+// pulseSetting is the setting that holds when a server was last alive.
 const pulseSetting = "pulse"
 
-// readOutage returns the time before this server began in which no other was alive, as far as is known.
+// readOutage returns how long no server was known to be alive before this one started.
 func (s *Server) readOutage() table.OutageBody {
 	raw, err := s.store.Settings.Setting(context.Background(), pulseSetting)
 	var last time.Time
@@ -42,7 +42,7 @@ func (s *Server) readOutage() table.OutageBody {
 	return table.OutageBody{From: last, Until: s.began}
 }
 
-// noteOutage writes down for what time the clocks of a table that has been loaded are not charged.
+// noteOutage records the outage that the clocks of a loaded table are not charged for.
 func (l *live) noteOutage() {
 	if !l.table.ClocksRun() {
 		return
@@ -56,7 +56,7 @@ func (l *live) noteOutage() {
 	l.automatic(func(d *table.Transaction) error { return d.Row(table.RowOutage, game.Nobody, out) })
 }
 
-// pulse notes that the server is alive, if the clocks of one of its tables run.
+// pulse records that the server is alive, if clocks of a table are running.
 func (s *Server) pulse() {
 	for _, l := range s.lives() {
 		if l.clocked.Load() {

@@ -23,10 +23,10 @@ const (
 // Paces lists all paces, the slowest first.
 func Paces() []Pace { return []Pace{Calm, Quick, AtOnce} }
 
-// quickShare is the part of BotPace that is left between two moves for people who want it quick.
+// quickShare is the fraction of BotPace left between two moves at the quick pace.
 const quickShare = 3
 
-// pace returns how fast the bots move now: after a hurry at once, else as the calmest wants of those who play and look.
+// pace returns the current pace of the bots: instant during a hurry, otherwise the slowest pace that a watching player wants.
 func (l *live) pace() Pace {
 	if l.hurried {
 		return AtOnce
@@ -40,8 +40,8 @@ func (l *live) pace() Pace {
 	return paces[0]
 }
 
-// pause returns how long the bot of a seat waits before it begins to think, so that people can follow its moves one by one.
-// It goes on with a move, and chooses when others choose at the same time, without a pause.
+// pause returns how long a seat's bot waits before it thinks, so people can follow its moves one by one. Continuing a move needs no
+// pause, and neither does a simultaneous choice.
 func (l *live) pause(seat game.Seat) time.Duration {
 	t, pace := l.table, l.pace()
 	if len(t.Moves) == 0 || t.Match().Must().Count() > 1 || pace == AtOnce {
@@ -51,7 +51,7 @@ func (l *live) pause(seat game.Seat) time.Duration {
 	if last.GoesOn(seat) {
 		return 0
 	}
-	// A person knows what they did themselves, and a single action shows little: a pass, the end of a turn without a move.
+	// People know their own moves, and a single action shows little: a pass, or the end of a turn.
 	single := len(t.Moves) == 1 || t.Moves[len(t.Moves)-2].Seat != last.Seat
 	byPerson := last.Seat != game.Nobody && t.Chairs[last.Seat].BotLevel() == ""
 	pause := l.server.BotPace
@@ -61,13 +61,13 @@ func (l *live) pause(seat game.Seat) time.Duration {
 	return max(0, pause-time.Since(l.movedAt))
 }
 
-// hurry lets bots move without a pause until a person is asked again.
+// hurry removes pauses until a person must decide again.
 func (l *live) hurry() {
 	l.hurried = true
 	l.quicken()
 }
 
-// quicken shortens the pauses that bots make now to what the present pace leaves of them.
+// quicken shortens running pauses to fit the new pace.
 func (l *live) quicken() {
 	for seat, th := range l.searches {
 		if th.timer.Stop() {
@@ -76,7 +76,7 @@ func (l *live) quicken() {
 	}
 }
 
-// endHurry ends a hurry when a person is asked.
+// endHurry ends a hurry when a person must decide.
 func (l *live) endHurry() {
 	if l.table.Stage != table.Playing {
 		return
@@ -88,7 +88,7 @@ func (l *live) endHurry() {
 	}
 }
 
-// hurry lets the bots of a table play without a pause until a person is asked again, if somebody who sits there wants that.
+// hurry lets a seated person remove the bots' pauses until a person must decide again.
 func (s *Server) hurry(ctx context.Context, id ids.TableID, p ids.PersonID, _ *table.Command) error {
 	return s.onTable(ctx, id, func(l *live) error {
 		if len(l.table.Seats(p)) == 0 {

@@ -13,9 +13,9 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// An open table is started by its host. One whose host has gone goes to somebody else who sits there, so that it can start.
+// Only its host can start an open table. If the host has left, another seated person becomes the host.
 
-// hostDue returns when the table goes to somebody else because its host is away, zero for never.
+// hostDue returns when an absent host is replaced, zero for never.
 func (l *live) hostDue() time.Time {
 	if l.table.Stage != table.Open || l.present(l.table.Host) {
 		l.hostAwaySince = time.Time{}
@@ -30,7 +30,7 @@ func (l *live) hostDue() time.Time {
 	return l.hostAwaySince.Add(l.server.HostTimeout)
 }
 
-// passHostIfAway makes somebody who waits at the table its host if the host has been away for too long.
+// passHostIfAway makes a waiting person the host if the host has been away for too long.
 func (l *live) passHostIfAway(now time.Time) {
 	due := l.hostDue()
 	if due.IsZero() || now.Before(due) {
@@ -40,9 +40,8 @@ func (l *live) passHostIfAway(now time.Time) {
 	l.automatic(func(d *table.Transaction) error { return d.PassHostTo(l.isViewing) })
 }
 
-// LoggedOut gives the open tables of a person who has no device any more to somebody else who sits there. The seats stay
-// theirs: a recovery code can bring them back, and the new host can free them. A table where nobody else sits stays as it
-// is; whoever sits down and waits there becomes its host in time.
+// LoggedOut passes on the host role at open tables of a person without any session. The seats stay reserved: a recovery code can restore
+// access, and the new host can free them. A table without other seated people stays unchanged until one sits down.
 func (s *Server) LoggedOut(ctx context.Context, p ids.PersonID) {
 	ctx = context.WithoutCancel(ctx)
 	list, err := s.store.Tables.List(ctx, table.Query{Person: p, Stage: table.Open})
@@ -63,8 +62,7 @@ func (s *Server) LoggedOut(ctx context.Context, p ids.PersonID) {
 	}
 }
 
-// PassHostHere gives an open table of this server, which a person hosts, to somebody else who sits there: to one who looks at it, if
-// there is one.
+// PassHostHere hands an open table of this server over from its host to another seated person, preferably one who follows it.
 func (s *Server) PassHostHere(ctx context.Context, id ids.TableID, p ids.PersonID) error {
 	return s.onTable(ctx, id, func(l *live) error {
 		for _, fits := range []func(ids.PersonID) bool{l.isViewing, table.AnyPerson} {
@@ -76,7 +74,7 @@ func (s *Server) PassHostHere(ctx context.Context, id ids.TableID, p ids.PersonI
 	})
 }
 
-// sit takes a seat for a person whom the host has not removed.
+// sit seats a person, unless the host has removed them.
 func (s *Server) sit(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
 	idList, err := s.idsOf(ctx, p)
 	if err != nil {
@@ -90,9 +88,8 @@ func (s *Server) sit(ctx context.Context, id ids.TableID, p ids.PersonID, c *tab
 	})(s, ctx, id, p, c)
 }
 
-// Quit takes a person who has been deleted away from all tables: seats of tables that have not started become free, seats
-// of running games go to bots for good. It goes on if the client disconnects or a table fails;
-// what could not be done is done when tables are woken, or by Sweep when the server starts the next time.
+// Quit removes a deleted person from all tables: seats of open tables become free, and bots take over in running games. It continues if
+// the client disconnects or a table fails. Waking a table or the next Sweep completes the rest.
 func (s *Server) Quit(ctx context.Context, p ids.PersonID) {
 	s.mu.Lock()
 	s.deletedPeople[p] = &pendingQuit{}
@@ -115,8 +112,7 @@ func (s *Server) quit(ctx context.Context, p ids.PersonID) error {
 	return errors.Join(failed...)
 }
 
-// quitTable takes a person who has been deleted away from a table. One that is damaged is served to nobody, so that nobody
-// waits there.
+// quitTable removes a deleted person from a table. It skips damaged tables, which are never served.
 func (s *Server) quitTable(ctx context.Context, id ids.TableID, p ids.PersonID) error {
 	quit := s.QuitHere
 	if s.Cluster != nil {
@@ -134,7 +130,7 @@ func (s *Server) quitTable(ctx context.Context, id ids.TableID, p ids.PersonID) 
 	}
 }
 
-// QuitHere takes a person who has been deleted away from a table of this server.
+// QuitHere removes a deleted person from a table of this server.
 func (s *Server) QuitHere(ctx context.Context, id ids.TableID, p ids.PersonID) error {
 	return s.onTable(ctx, id, func(l *live) error { return l.change(ctx, table.ByPerson, p, "", (*table.Transaction).Quit) })
 }
@@ -145,8 +141,8 @@ type pendingQuit struct {
 	at   time.Time     // when it is tried again
 }
 
-// finishQuits takes those away who could not be before, or who sat down by a request that was under way when they were
-// deleted. It tries again for as long as it takes, ever more rarely.
+// finishQuits retries failed removals, and removes people who sat down while they were being deleted. It retries with growing delays
+// until all are done.
 func (s *Server) finishQuits(ctx context.Context) {
 	now := s.Now()
 	due := map[ids.PersonID]*pendingQuit{}
@@ -170,7 +166,7 @@ func (s *Server) finishQuits(ctx context.Context) {
 	}
 }
 
-// BeginSweep is Sweep in the background, until it is done or the server closes. A server does it when it starts.
+// BeginSweep runs Sweep in the background until it is done or the server closes. Servers call it at start.
 func (s *Server) BeginSweep() {
 	s.running.Go(func() {
 		ctx, cancel := s.untilClosed()
@@ -179,8 +175,7 @@ func (s *Server) BeginSweep() {
 	})
 }
 
-// Sweep takes people who no longer exist away from tables, which a server that was stopped while it did so has left half
-// done.
+// Sweep removes deleted people from tables where a stopped server left the removal unfinished.
 func (s *Server) Sweep(ctx context.Context) {
 	for _, stage := range []table.Stage{table.Open, table.Playing} {
 		list, err := s.store.Tables.List(ctx, table.Query{Stage: stage, Gone: true})
@@ -196,7 +191,7 @@ func (s *Server) Sweep(ctx context.Context) {
 	}
 }
 
-// sweepTable is Sweep for one table. It comes into memory only if there is something to do.
+// sweepTable is Sweep for one table. It loads the table only if necessary.
 func (s *Server) sweepTable(ctx context.Context, summary *table.Summary) {
 	known, err := s.store.Names.Names(ctx, summary.People)
 	if err != nil {
@@ -214,10 +209,10 @@ func (s *Server) sweepTable(ctx context.Context, summary *table.Summary) {
 	}
 }
 
-// A person who was joined with another is that other's alias. The rows that name an alias stay; a table where one sits gets a row that
-// says who it is, as soon as the table is in memory, and from then on the seat is the other's as if it had always been.
+// A merged person is an alias. Rows with the alias never change. When a table with an alias is loaded, a new row records the owner, and
+// the seat counts as the owner's from the start.
 
-// resolveAliases notes who the aliases at the table are.
+// resolveAliases records the owners of the aliases at the table.
 func (l *live) resolveAliases(ctx context.Context) {
 	known, err := l.server.store.Names.Aliases(ctx, append(l.table.People(), l.table.Removed...))
 	if err == nil && len(known) > 0 {
@@ -228,13 +223,13 @@ func (l *live) resolveAliases(ctx context.Context) {
 	}
 }
 
-// idsOf returns all ids under which tables may know a person.
+// idsOf returns all ids by which tables may know a person.
 func (s *Server) idsOf(ctx context.Context, p ids.PersonID) ([]ids.PersonID, error) {
 	aliases, err := s.store.Names.AliasesOf(ctx, p)
 	return append([]ids.PersonID{p}, aliases...), err
 }
 
-// nameSeat lets a person call a seat of theirs by the name of whoever plays there at the same device.
+// nameSeat sets a seat's name for a second player on the same device.
 func (s *Server) nameSeat(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
 	name := ""
 	if c.Text != "" {

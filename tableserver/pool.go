@@ -10,15 +10,15 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// queueClient is a person and their network, for whom bots think.
+// queueClient is a person and their network; bots share time between them.
 type queueClient struct {
 	network netip.Addr
 	person  ids.PersonID
 }
 
-// pool runs the bots of all tables on a few workers, so that people's moves never wait for them. Networks take turns, within a
-// network its people, and of each person the tables: opening more names, tables or
-// connections does not buy a larger share. A client with few tasks waits for at most one task of every other network.
+// pool runs the bots of all tables on a few workers, so moves of people never wait for bots. Networks take turns, then the people of a
+// network, then the tables of a person. Opening more names, tables or connections does not buy a larger share. A client with few tasks
+// waits for at most one task of every other network.
 type pool struct {
 	mu      sync.Mutex
 	wake    *sync.Cond
@@ -28,7 +28,7 @@ type pool struct {
 	guarded func(func()) // runs a task, and survives a panic in it
 }
 
-// task is one decision to compute. Work gets the time that the task has waited.
+// task is one decision to compute. Its work function receives the time spent waiting.
 type task struct {
 	ctx    context.Context
 	table  ids.TableID
@@ -37,7 +37,7 @@ type task struct {
 	queue  *fairQueue // where it waits, nil if it does not
 }
 
-// fairQueue is where tasks wait: those of everyone, of a network, of a person or of a table. The lines within a line take turns.
+// fairQueue holds waiting tasks at one level: all, a network, a person or a table. Its child queues take turns.
 type fairQueue struct {
 	key    any
 	within *fairQueue
@@ -47,10 +47,10 @@ type fairQueue struct {
 	length int          // how many tasks wait here and within
 }
 
-// maxQueueWait is how long a task may wait until the next one is done in less time.
+// maxQueueWait is how long a decision may wait before its bot skips the search.
 const maxQueueWait = 2 * time.Second
 
-// newPool starts the workers of a pool, each of which runs prepare first.
+// newPool starts the workers. Each runs prepare first.
 func newPool(workers int, prepare func(), guarded func(func())) *pool {
 	p := &pool{all: &fairQueue{}, guarded: guarded}
 	p.wake = sync.NewCond(&p.mu)
@@ -63,8 +63,8 @@ func newPool(workers int, prepare func(), guarded func(func())) *pool {
 	return p
 }
 
-// add queues a task for one of the parties that it is done for: the one whose network has the fewest tasks. One who plays
-// with somebody of a busy network does not wait with them.
+// add queues a task under the client whose network has the fewest tasks, so playing with people of a busy network does not slow anyone
+// down.
 func (p *pool) add(t *task, parties []queueClient) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -76,7 +76,7 @@ func (p *pool) add(t *task, parties []queueClient) {
 	p.wake.Signal()
 }
 
-// move lets a task that still waits do so for other parties.
+// move requeues a waiting task under other clients.
 func (p *pool) move(t *task, parties []queueClient) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -86,7 +86,7 @@ func (p *pool) move(t *task, parties []queueClient) {
 	}
 }
 
-// drop takes a task away that nobody wants any more.
+// drop removes a task that is no longer needed.
 func (p *pool) drop(t *task) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -114,7 +114,7 @@ func (p *pool) put(t *task, parties []queueClient) {
 	}
 }
 
-// line returns the line of a key within this one. A new one goes to the end.
+// line returns the child queue of a key. A new one goes to the end.
 func (l *fairQueue) line(key any) *fairQueue {
 	sub := l.lines[key]
 	if sub == nil {
@@ -140,8 +140,8 @@ func (p *pool) remove(t *task) {
 	}
 }
 
-// hold waits for the turn of a party and keeps a worker for it until it is released, for work that goes on elsewhere. If the
-// context ends first it keeps none.
+// hold waits for a client's turn and reserves a worker until it is released, for work that runs elsewhere. It reserves nothing if the
+// context ends first.
 func (p *pool) hold(ctx context.Context, table ids.TableID, who queueClient) (release func(), err error) {
 	begun, released := make(chan struct{}), make(chan struct{})
 	release = sync.OnceFunc(func() { close(released) })
@@ -194,7 +194,7 @@ func (p *pool) length() int {
 	return p.all.length
 }
 
-// close stops the workers when they have finished what they are at.
+// close stops the workers after their current tasks.
 func (p *pool) close() {
 	p.mu.Lock()
 	p.closed = true

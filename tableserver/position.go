@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Position is a table as one viewer sees it, apart from its goroutine: options, scores and hints are worked out on it.
+// Position is a table as one viewer sees it, detached from its goroutine. Options, scores and hints are computed on it.
 type Position struct {
 	Game   string
 	Viewer game.Seat
@@ -24,13 +24,12 @@ type Position struct {
 // Decision returns the number of what a seat is asked, by which an action is made.
 func (p Position) Decision(seat game.Seat) table.Decision { return table.DecisionOf(p.decisions, seat) }
 
-// Position returns a table as a person may know it, from a seat of theirs or as a spectator, with its scene.
+// Position returns a table as a person may see it, from their seat or as a spectator, with its scene.
 func (s *Server) Position(ctx context.Context, id ids.TableID, p ids.PersonID, seat *game.Seat) (Position, error) {
 	return s.position(ctx, id, p, seat, true)
 }
 
-// Invitation returns what whoever has the link of a table may know before they say who they are: the table as a spectator sees it,
-// without the game on it.
+// Invitation returns what the holder of a link may see before they have a name: a spectator's view without the game.
 func (s *Server) Invitation(ctx context.Context, id ids.TableID) (table.TableView, error) {
 	var v table.TableView
 	err := s.onTable(ctx, id, func(l *live) error {

@@ -8,11 +8,11 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Whoever looks at a table is there, and so is somebody who uses it without looking at it, a program that plays by HTTP say. The
-// others see who looks and who asks. A command in a running game is not shown as presence; it counts when the question is whether
-// somebody may be replaced, unless seats are answering in secret, because then an answer to that question would tell who has.
+// A person is present if they follow a table or use it without following, such as a program over HTTP. Others see who follows and who
+// asks questions. Commands in a running game count only for replacing absent people and are not shown. While seats answer secretly they
+// do not count at all, because presence would reveal who has answered.
 
-// notePresence records that a person is at the table. A proposal to let a bot play for them lapses.
+// notePresence records that a person is at the table. It cancels a proposal to replace them with a bot.
 func (l *live) notePresence(p ids.PersonID, shown bool) {
 	if len(l.table.Seats(p)) == 0 && l.table.Host != p {
 		return
@@ -44,14 +44,13 @@ func (l *live) isViewing(p ids.PersonID) bool {
 	return false
 }
 
-// present reports whether the others see a person at the table: one who looks at it or asks about it, or did until a moment ago.
+// present reports whether others see a person as present: they follow the table or used it a moment ago.
 func (l *live) present(p ids.PersonID) bool {
 	left, gone := l.leftAt[p]
 	return l.isViewing(p) || gone && l.server.Now().Sub(left) < l.server.AwayGrace
 }
 
-// elsewhere reports whether a person follows the table on pages that are all out of sight. That is no secret of the game: it depends
-// on nothing that anybody does there.
+// elsewhere reports whether all of a person's pages on the table are hidden. It reveals nothing about the game.
 func (l *live) elsewhere(p ids.PersonID) bool {
 	found := false
 	for _, x := range l.subscriptions {
@@ -65,8 +64,8 @@ func (l *live) elsewhere(p ids.PersonID) bool {
 	return found
 }
 
-// away returns how long a person has been away from the table, 0 for one who looks at it in sight or did something a moment ago. Of
-// somebody who has not come since the table is in memory it knows no more than that.
+// away returns how long a person has been away, 0 for one who views the table or used it a moment ago. For a person not seen since the
+// table was loaded, it counts from then.
 func (l *live) away(p ids.PersonID) time.Duration {
 	if l.isViewing(p) && !l.elsewhere(p) {
 		return 0
@@ -82,8 +81,8 @@ func (l *live) away(p ids.PersonID) time.Duration {
 	return max(gone, 1)
 }
 
-// awayShown is away as far as everyone may know, by what they last saw: it does not change between ticks, so that an update that
-// somebody gets tells nothing of what was done meanwhile.
+// awayShown is the public version of away, as of the last sight by others. It stays constant between ticks, so an update does not reveal
+// hidden activity.
 func (l *live) awayShown(p ids.PersonID) time.Duration {
 	if l.absent[p] {
 		return table.MinAbsence
@@ -91,8 +90,8 @@ func (l *live) awayShown(p ids.PersonID) time.Duration {
 	return 0
 }
 
-// absentAt returns when a person will have been away for long enough to be replaced, as far as everyone may know; zero for one who
-// looks at the table in sight, or is known to be absent already.
+// absentAt returns when a person may be replaced, by public knowledge. It is zero for people who view the table or already count as
+// absent.
 func (l *live) absentAt(p ids.PersonID) time.Time {
 	if l.absent[p] || l.isViewing(p) && !l.elsewhere(p) {
 		return time.Time{}
@@ -103,7 +102,7 @@ func (l *live) absentAt(p ids.PersonID) time.Time {
 	return l.loadedAt.Add(table.MinAbsence)
 }
 
-// nextAbsence returns when the next person counts as absent, zero for never.
+// nextAbsence returns when the next person becomes absent, zero for never.
 func (l *live) nextAbsence() (next time.Time) {
 	if l.table.Stage == table.Playing && l.table.Settings.Clock.Kind != table.Days {
 		for _, p := range l.table.People() {
@@ -113,7 +112,7 @@ func (l *live) nextAbsence() (next time.Time) {
 	return next
 }
 
-// noteAbsences notes who counts as absent from now on, and reports whether anybody does.
+// noteAbsences records newly absent people and reports whether there are any.
 func (l *live) noteAbsences(now time.Time) (changed bool) {
 	if next := l.nextAbsence(); next.IsZero() || now.Before(next) {
 		return false
@@ -126,7 +125,7 @@ func (l *live) noteAbsences(now time.Time) (changed bool) {
 	return true
 }
 
-// noteSeen notes that the others see a person at the table.
+// noteSeen records that others see a person at the table.
 func (l *live) noteSeen(p ids.PersonID) {
 	l.seenAt[p] = l.server.Now()
 	delete(l.absent, p)

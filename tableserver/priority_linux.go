@@ -5,10 +5,10 @@ import (
 	"syscall"
 )
 
-// niceness is how far bots stand back behind people.
+// niceness lowers the priority of bot threads below that of people's requests.
 const niceness = 10
 
-// lowerPriority lets the calling goroutine, which keeps its thread, run only where nobody else wants the processor.
+// lowerPriority lets the calling goroutine, which is locked to its thread, use only idle processors.
 func lowerPriority() {
 	runtime.LockOSThread()
 	_ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), niceness) // where it fails, bots are just less modest

@@ -2,5 +2,5 @@
 
 package tableserver
 
-// lowerPriority does nothing where threads have no priorities of their own.
+// lowerPriority does nothing on systems without thread priorities.
 func lowerPriority() {}

@@ -11,14 +11,14 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// ratingStore stores how games came out and how people are rated.
+// ratingStore stores results and ratings.
 type ratingStore interface {
 	Result(ctx context.Context, table ids.TableID) (ratings.GameResult, error)
 	RatingsOf(ctx context.Context, people []ids.PersonID, pool string) ([]ratings.PersonRating, error)
 	CountRated(ctx context.Context) (counted int, err error)
 }
 
-// loadRatings reads how strong those are who sit at a rated table: when the game is over, as it has left them.
+// loadRatings reads the ratings of people at a rated table; after the game, the updated ones.
 func (l *live) loadRatings(ctx context.Context) {
 	l.roster.Ratings = [game.MaxSeats]*table.SeatRating{}
 	t := l.table
@@ -69,8 +69,7 @@ func (l *live) loadCurrent(ctx context.Context) error {
 	return nil
 }
 
-// countRated lets rated games that are over change ratings. It is done when a game ends, and now and then: a server may have been
-// stopped between the two.
+// countRated updates ratings from finished rated games. It runs when a game ends and at intervals, because a server may stop in between.
 func (s *Server) countRated(ctx context.Context) {
 	if _, err := s.store.Ratings.CountRated(ctx); err != nil {
 		s.Log.Error("count rated games failed", "error", err)

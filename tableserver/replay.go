@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Moment returns a game that is over as it was after a number of actions.
+// Moment returns a finished game as it was after a number of actions.
 func (s *Server) Moment(ctx context.Context, id ids.TableID, after int, viewer game.Seat) (table.Moment, error) {
 	r, err := s.Replay(ctx, id)
 	if err != nil {
@@ -20,7 +20,7 @@ func (s *Server) Moment(ctx context.Context, id ids.TableID, after int, viewer g
 	return r.Moment(after, viewer)
 }
 
-// Chart returns how the points of a game that is over grew.
+// Chart returns how the points of a finished game developed.
 func (s *Server) Chart(ctx context.Context, id ids.TableID) (table.Chart, error) {
 	r, err := s.Replay(ctx, id)
 	if err != nil {
@@ -29,7 +29,7 @@ func (s *Server) Chart(ctx context.Context, id ids.TableID) (table.Chart, error)
 	return r.Chart()
 }
 
-// Replay returns a game that is over. A running one is refused: its seed and log are for nobody.
+// Replay returns a finished game. It refuses a running one, because the seed and the log are secret.
 func (s *Server) Replay(ctx context.Context, id ids.TableID) (table.Replay, error) {
 	var r table.Replay
 	err := s.onTable(ctx, id, func(l *live) (err error) {
@@ -39,7 +39,7 @@ func (s *Server) Replay(ctx context.Context, id ids.TableID) (table.Replay, erro
 	return r, err
 }
 
-// leaveOutHidden removes from the seats of a finished game who sat there and has hidden the game, unless the person who asks has played it.
+// leaveOutHidden removes names of people who have hidden a finished game, unless the requester played in it.
 func (s *Server) leaveOutHidden(ctx context.Context, id ids.TableID, p ids.PersonID, seats []table.SeatView) error {
 	if p != "" && slices.ContainsFunc(seats, func(seatView table.SeatView) bool { return seatView.Person == p }) {
 		return nil

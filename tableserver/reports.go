@@ -11,14 +11,14 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// newReport checks what a person reports.
+// newReport validates a report.
 func (s *Server) newReport(ctx context.Context, p ids.PersonID, c *table.Command) (people.Report, error) {
 	return people.CheckReport(ctx, s.store.Reports, people.Report{
 		At: s.Now(), By: p, About: c.Person, Subject: c.Subject, Kind: c.Kind, Line: c.Line, Aside: c.Spectators, Reason: c.Reason, Command: c.ID,
 	})
 }
 
-// namesAt returns a person's name with those of their seats at a table.
+// namesAt returns a person's name and the names of their seats at a table.
 func (s *Server) namesAt(ctx context.Context, id ids.TableID, p ids.PersonID, name string) (string, error) {
 	all := []string{name}
 	seats, err := s.store.Tables.SeatNames(ctx, id)
@@ -33,8 +33,8 @@ func (s *Server) namesAt(ctx context.Context, id ids.TableID, p ids.PersonID, na
 	return strings.Join(all, ", "), nil
 }
 
-// report stores a report about a person at a table, with the line that it is about as it was said. Who cannot read a line cannot
-// report it, but can report its author: for their name, or for being there.
+// report stores a report about a person at a table, with the reported line as written. People who cannot read a line may still report its
+// author for their name or behaviour.
 func (s *Server) report(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
 	r, err := s.newReport(ctx, p, c)
 	if err != nil {
@@ -70,7 +70,7 @@ func (s *Server) report(ctx context.Context, id ids.TableID, p ids.PersonID, c *
 	return table.RefuseUnwritable(err)
 }
 
-// wasHere reports whether a person has or had a seat at a table, watches it, or said something there, be it among the spectators.
+// wasHere reports whether a person has or had a seat at a table, watches it, or wrote in its chat.
 func (s *Server) wasHere(ctx context.Context, id ids.TableID, p ids.PersonID) (bool, error) {
 	if p == "" {
 		return false, nil

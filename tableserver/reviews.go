@@ -21,7 +21,7 @@ type ReviewProgress struct {
 	Results []bots.SeatResult `json:"results,omitempty"` // by seat, when all have been judged
 }
 
-// review is a game that is looked back at. The server's lock guards all but the count.
+// review is the review of a finished game. The server's lock guards everything except the count.
 type review struct {
 	judged atomic.Int64
 	report *bots.Report // when all have been judged
@@ -30,14 +30,14 @@ type review struct {
 
 func (r *review) ended() bool { return r.report != nil || r.err != nil }
 
-// How many reviews are under way at most, at most one for each network, and how many are kept.
+// How many reviews run concurrently, at most one for each network, and how many are kept.
 const (
 	maxReviews  = 8
 	reviewsKept = 64
 )
 
-// Review tells how far the review of a finished game has come, and begins it unless another one for the same network is under
-// way. It shares the workers with the bots, one decision at a time. Nobody waits for it, so whoever wants to know asks again.
+// Review returns the progress of a review. It starts one, unless another review for the same network is running. Reviews share the
+// workers with the bots, one decision at a time. Clients poll for the result.
 func (s *Server) Review(ctx context.Context, id ids.TableID) (ReviewProgress, error) {
 	rep, err := s.Replay(ctx, id)
 	if err != nil {
@@ -49,7 +49,7 @@ func (s *Server) Review(ctx context.Context, id ids.TableID) (ReviewProgress, er
 	return s.ReviewRecord(ctx, id, &rep.Record)
 }
 
-// ReviewRecord is Review for the game of a table that may be elsewhere.
+// ReviewRecord is Review for a record, so the table may be at another node.
 func (s *Server) ReviewRecord(ctx context.Context, id ids.TableID, record *game.Record) (ReviewProgress, error) {
 	if err := s.adviceFaults.check(id, s.Now()); err != nil {
 		return ReviewProgress{}, err
@@ -82,7 +82,7 @@ func (s *Server) ReviewRecord(ctx context.Context, id ids.TableID, record *game.
 	return out, nil
 }
 
-// runReview works a review out. It has a thread of its own, which ends with it, and holds a worker of the pool for each decision.
+// runReview computes a review. It has its own thread, and reserves a pool worker for each decision.
 func (s *Server) runReview(id ids.TableID, r *review, record *game.Record, network netip.Addr) {
 	lowerPriority()
 	ctx, cancel := s.untilClosed()

@@ -12,19 +12,19 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// matchStore is what a store needs for people to find each other.
+// matchStore is what pairing needs of a store.
 type matchStore interface {
 	lobby.SeekStore
 	lobby.MatchStore
 }
 
-// pairEvery is how often a server looks whether people who wait fit together.
+// pairEvery is how often a server pairs waiting people.
 const pairEvery = 2 * time.Second
 
-// errNoSeeks is for servers whose store keeps no seeks.
+// errNoSeeks is returned if the store does not support seeks.
 var errNoSeeks = game.Refuse(table.CodeBadOptions, "there is nobody else here")
 
-// Seek has a person look for a game, in place of whatever they looked for before. Whoever fits is paired at once.
+// Seek makes a person wait for a game, in place of an earlier seek. A match starts at once.
 func (s *Server) Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.Seek, error) {
 	if s.store.Matches == nil {
 		return lobby.Seek{}, errNoSeeks
@@ -44,7 +44,7 @@ func (s *Server) Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.
 	return s.Seeking(ctx, p)
 }
 
-// Seeking returns what a person looks for, or where they have just found it.
+// Seeking returns a person's seek, or the table just found for it.
 func (s *Server) Seeking(ctx context.Context, p ids.PersonID) (lobby.Seek, error) {
 	if s.store.Matches == nil {
 		return lobby.Seek{}, errNoSeeks
@@ -52,7 +52,7 @@ func (s *Server) Seeking(ctx context.Context, p ids.PersonID) (lobby.Seek, error
 	return s.seeks.Of(ctx, p)
 }
 
-// RenewSeek says that a person still waits.
+// RenewSeek records that a person is still waiting.
 func (s *Server) RenewSeek(ctx context.Context, p ids.PersonID) (lobby.Seek, error) {
 	if s.store.Matches == nil {
 		return lobby.Seek{}, errNoSeeks
@@ -60,7 +60,7 @@ func (s *Server) RenewSeek(ctx context.Context, p ids.PersonID) (lobby.Seek, err
 	return s.seeks.Renew(ctx, p)
 }
 
-// StopSeeking ends it. It returns the table if one was found before, where others reckon with the person already.
+// StopSeeking ends a seek. It returns the table if a match was already made, because the other players expect the person there.
 func (s *Server) StopSeeking(ctx context.Context, p ids.PersonID) (ids.TableID, error) {
 	if s.store.Matches == nil {
 		return "", errNoSeeks
@@ -68,7 +68,7 @@ func (s *Server) StopSeeking(ctx context.Context, p ids.PersonID) (ids.TableID, 
 	return s.seeks.Stop(ctx, p)
 }
 
-// Wishes returns what people look for who wait, the oldest first.
+// Wishes returns the waiting seeks, the oldest first.
 func (s *Server) Wishes(ctx context.Context) ([]lobby.Wish, error) {
 	if s.store.Matches == nil {
 		return []lobby.Wish{}, nil
@@ -81,8 +81,7 @@ func (s *Server) Wishes(ctx context.Context) ([]lobby.Wish, error) {
 	return wishes, err
 }
 
-// Pair opens tables for people who wait and fit together. Several servers may do it at the same time: whoever takes a person to a table
-// first has them.
+// Pair opens tables for matching seeks. Several servers may run it concurrently: the first to commit a table for a person wins.
 func (s *Server) Pair(ctx context.Context) error {
 	if s.store.Matches == nil {
 		return nil
@@ -114,7 +113,7 @@ func (s *Server) Pair(ctx context.Context) error {
 	return nil
 }
 
-// shuffledSeats returns the seats of a table in any order.
+// shuffledSeats returns the seats of a table in random order.
 func shuffledSeats(seed game.Seed, n int) []game.Seat {
 	r := seed.Stream("seats", 0)
 	seats := make([]game.Seat, n)
@@ -125,8 +124,8 @@ func shuffledSeats(seed game.Seed, n int) []game.Seat {
 	return seats
 }
 
-// seat opens a table for people who fit together, in any order, and begins their game. The host is whoever has waited longest and may
-// be one. ErrTaken says that somebody of them does not wait any more.
+// seat opens a table for matching people in random order and starts the game. The host is the longest-waiting person who may host.
+// ErrTaken means that one of them is no longer waiting.
 func (s *Server) seat(ctx context.Context, p *lobby.Pairing) error {
 	for i := range p.Seeks {
 		d, c, err := s.seatedTable(p, p.Seeks[i].Person)
@@ -154,7 +153,7 @@ func (s *Server) seat(ctx context.Context, p *lobby.Pairing) error {
 	return nil
 }
 
-// seatedTable returns a table whose game has begun, and the change that opens it.
+// seatedTable returns a table with a running game, and the change that creates it.
 func (s *Server) seatedTable(p *lobby.Pairing, host ids.PersonID) (*table.Transaction, table.Change, error) {
 	settings, err := p.Seeks[0].Wish.Settings(p.Seats)
 	if err != nil {
@@ -195,7 +194,7 @@ func (s *Server) seatedTable(p *lobby.Pairing, host ids.PersonID) (*table.Transa
 	return d, c, nil
 }
 
-// startedNotices tells everyone at a table that their game has begun.
+// startedNotices notifies everyone at a table that the game has started.
 func (s *Server) startedNotices(t *table.Table) (list []table.PersonNotice) {
 	for _, p := range t.People() {
 		list = append(list, table.PersonNotice{ID: ids.New(), Person: p, Notice: table.Notice{Kind: table.GameStarted, Table: t.ID, Game: t.Settings.Game}})

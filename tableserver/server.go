@@ -49,7 +49,7 @@ type Server struct {
 	resting map[ids.TableID]wakePause
 }
 
-// entry is a table that is in memory or on its way there.
+// entry is a table in memory or being loaded.
 type entry struct {
 	ready  chan struct{}
 	exists bool // the store has the table, so that it needs room in memory
@@ -77,7 +77,7 @@ func New(store Stores, o Options) *Server {
 	return s
 }
 
-// How often the server looks for tables whose time has come: those in memory, and the others.
+// How often the server checks for due tables: those in memory, and the others.
 const (
 	tickEvery        = time.Second
 	wakeEvery        = 30 * time.Second
@@ -255,7 +255,7 @@ func (s *Server) load(ctx context.Context, id ids.TableID, e *entry) (t *table.T
 	return t, fence, err
 }
 
-// release gives a claim up, if there is one.
+// release gives up a claim, if there is one.
 func (s *Server) release(id ids.TableID, f table.Fence) {
 	if f != (table.Fence{}) {
 		s.Cluster.Release(id, f)
@@ -336,15 +336,15 @@ func (s *Server) forget(l *live) {
 	}
 }
 
-// retryAfter is how long a bot waits after its action could not be stored.
+// retryAfter is how long a bot waits after a failure to store its action.
 const retryAfter = 5 * time.Second
 
-// retry lets a table's bots try again after a while.
+// retry makes a table's bots try again after a delay.
 func (s *Server) retry(l *live) {
 	time.AfterFunc(retryAfter, func() { s.logPanics(func() { l.runIfLive(context.Background(), l.think) }) })
 }
 
-// Close stops all tables. What was acknowledged is stored; what is under way is finished or refused.
+// Close stops all tables. Acknowledged commands are stored; pending ones finish or are refused.
 func (s *Server) Close() error {
 	s.mu.Lock()
 	if s.closed {
@@ -378,14 +378,14 @@ func (s *Server) untilClosed() (context.Context, context.CancelFunc) {
 	return ctx, cancel
 }
 
-// Live returns how many tables are in memory, and how many decisions wait for bots.
+// Live returns how many tables are in memory, and how many decisions are queued for bots.
 func (s *Server) Live() (tables, waiting int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return len(s.tables), s.pool.length()
 }
 
-// Do carries out a command of a person at a table. When it returns without error what it did is stored.
+// Do executes a person's command at a table. Once it returns without an error, the result is stored.
 func (s *Server) Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
 	if !ids.Valid(c.ID) {
 		return game.Refuse(table.CodeBadCommand, "a command needs an id of 1 to %d printable ASCII characters", ids.MaxLength)
@@ -397,7 +397,7 @@ func (s *Server) Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *tabl
 	return handle(s, ctx, id, p, c)
 }
 
-// Subscribe starts to send a client everything that its person may know of a table.
+// Subscribe starts sending a client everything that its person may see of a table.
 func (s *Server) Subscribe(ctx context.Context, id ids.TableID, c Client, options SubscribeOptions) error {
 	return s.onTable(ctx, id, func(l *live) error { return l.open(ctx, c, options) })
 }

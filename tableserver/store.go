@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Stores are what a server of tables uses, by subject. The last ones may be nil: an offline engine stores no such things.
+// Stores are what a table server uses, by subject. The last ones may be nil: the offline engine has no such features.
 type Stores struct {
 	Tables   table.FileStore
 	Chat     chatStore
@@ -24,14 +24,14 @@ type Stores struct {
 	Matches  matchStore         // nil if nobody else is there
 }
 
-// settingStore stores values of the server itself.
+// settingStore stores settings of the server.
 type settingStore interface {
 	Setting(ctx context.Context, name string) ([]byte, error)
 	SetSetting(ctx context.Context, name string, value []byte) error
 	AddSetting(ctx context.Context, name string, value []byte) ([]byte, error)
 }
 
-// nameStore stores what people are called, and who they were before.
+// nameStore stores names and aliases of people.
 type nameStore interface {
 	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
 	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
@@ -39,22 +39,22 @@ type nameStore interface {
 	AliasesOf(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
 }
 
-// ChatStore keeps what people say at tables. It is not part of the log, so that it can be deleted.
+// ChatStore stores chat lines outside of the log, so they can be deleted.
 type ChatStore interface {
-	// Say keeps a line and returns its number, counted per table from 1 and asides apart, or ErrRepeated.
+	// Say stores a line and returns its number, or ErrRepeated. Each chat of a table counts from 1.
 	Say(ctx context.Context, l table.Line) (int, error)
 	// Lines returns the last lines of a table in order, at most limit.
 	Lines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
-	// Asides returns the last lines of those who watch a table, which have numbers of their own.
+	// Asides returns the last lines of the spectator chat, which has its own numbers.
 	Asides(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
-	// LinesBy returns everything that a person has said, the earliest first.
+	// LinesBy returns everything that a person wrote, the earliest first.
 	LinesBy(ctx context.Context, person ids.PersonID) ([]table.Line, error)
 	people.ReportStore
-	// Reports returns what was reported, the latest first.
+	// Reports returns reports, the latest first.
 	Reports(ctx context.Context, limit int) ([]people.Report, error)
 }
 
-// Friends stores who are friends, who would like to be, and who of them is online.
+// Friends stores friendships, friend requests and who is online.
 type Friends interface {
 	people.FriendStore
 	people.PresenceStore

@@ -16,7 +16,7 @@ import (
 // Client is a connection that follows tables. It belongs to one person, who may have several seats at a table.
 type Client interface {
 	Person() ids.PersonID
-	// Send hands over a message without ever waiting. A client that cannot keep up closes itself and resumes later.
+	// Send queues a message without blocking. A client that falls behind disconnects and resumes later.
 	Send(message []byte)
 }
 
@@ -27,8 +27,8 @@ type Seen struct {
 	N     int       `json:"n"`
 }
 
-// What a table sends to its viewers. A stream is what one seat, or the spectators, of a table are told; its updates have
-// numbers of its own, so that nobody learns from a gap that somebody else has done something in secret.
+// Messages to viewers of a table. A stream carries the view of one seat, or of all spectators. Each stream has its own numbers, so gaps
+// do not reveal secret actions of other seats.
 type (
 	// Snapshot is a whole scene, sent when a client begins to look or has missed too much.
 	SnapshotMessage struct {
@@ -68,13 +68,13 @@ type (
 	}
 )
 
-// encodedEvent is a message about what happened, in JSON once for all its viewers.
+// encodedEvent is an event encoded as JSON once for all its viewers.
 type encodedEvent struct {
 	to      game.Seat
 	message []byte
 }
 
-// encodeEvents puts messages into JSON.
+// encodeEvents encodes events as JSON.
 func encodeEvents(told []game.AddressedEvent) ([]encodedEvent, error) {
 	list := make([]encodedEvent, len(told))
 	for i, e := range told {
@@ -87,10 +87,10 @@ func encodeEvents(told []game.AddressedEvent) ([]encodedEvent, error) {
 	return list, nil
 }
 
-// maxReplayBytes is how many bytes of updates a stream keeps for clients that come back.
+// maxReplayBytes limits the updates that a stream keeps for clients that resume.
 const maxReplayBytes = 32 << 10
 
-// stream holds the updates for one viewer of a table. It sleeps, without a scene, while it has no subscribers.
+// stream holds the updates of one viewer. Without subscribers it sleeps and holds no scene.
 type stream struct {
 	viewer         game.Seat
 	scene          *table.Scene
@@ -100,15 +100,15 @@ type stream struct {
 	unwatchedSince time.Time // since when nobody looks, zero if somebody does
 }
 
-// wake begins to follow the table. The number rises, so that what was before does not count as seen.
+// wake starts following the table. It raises the number, so clients do not resume from before the sleep.
 func (s *stream) wake(viewer game.Seat, scene *table.Scene) {
 	*s = stream{viewer: viewer, scene: scene, n: s.n + 1}
 }
 
-// sleep forgets everything but the number.
+// sleep drops everything except the number.
 func (s *stream) sleep() { *s = stream{viewer: s.viewer, n: s.n} }
 
-// advance moves the stream to a new scene and returns the update, nil if the viewer notices nothing.
+// advance moves the stream to a new scene and returns the update, or nil if nothing visible changed.
 func (s *stream) advance(tableID ids.TableID, epoch string, next *table.Scene, told []encodedEvent, memo *patch.Memo) ([]byte, error) {
 	buffer := scratch.Get().(*[]byte)
 	defer scratch.Put(buffer)
@@ -148,10 +148,10 @@ func (s *stream) advance(tableID ids.TableID, epoch string, next *table.Scene, t
 	return u, nil
 }
 
-// scratch has buffers for patches, which are copied into messages of just their size.
+// scratch reuses buffers for patches, which are copied into messages of exact size.
 var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
-// keep remembers an update for clients that come back.
+// keep stores an update for clients that resume.
 func (s *stream) keep(update []byte) {
 	s.updates = append(s.updates, update)
 	s.size += len(update)
@@ -165,7 +165,7 @@ func (s *stream) keep(update []byte) {
 	}
 }
 
-// since returns the updates after a number, and whether they are all still there.
+// since returns the updates after a number, and whether all of them are available.
 func (s *stream) since(n int) ([][]byte, bool) {
 	missed := s.n - n
 	if missed < 0 || missed > len(s.updates) {

@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// SubscribeOptions is how a client wants to follow a table.
+// SubscribeOptions are a client's options for a subscription.
 type SubscribeOptions struct {
 	Seen []Seen
 	Talk bool // it wants chat lines
@@ -30,7 +30,7 @@ type subscription struct {
 	elsewhere bool // nobody sees it
 }
 
-// viewers returns the streams that a person gets: their seats, or what spectators see.
+// viewers returns the streams for a person: their seats, or the spectator stream.
 func (l *live) viewers(p ids.PersonID) ([]game.Seat, error) {
 	if seats := l.table.Seats(p); len(seats) > 0 {
 		return seats, nil
@@ -44,7 +44,7 @@ func (l *live) viewers(p ids.PersonID) ([]game.Seat, error) {
 	return []game.Seat{game.Nobody}, nil
 }
 
-// open starts a subscription. It sends the updates that the client has missed, or a snapshot if they are no longer known.
+// open starts a subscription. It sends the missed updates, or a snapshot if they are no longer available.
 func (l *live) open(ctx context.Context, c Client, options SubscribeOptions) error {
 	viewers, err := l.viewers(c.Person())
 	if err != nil {
@@ -76,7 +76,7 @@ func (l *live) open(ctx context.Context, c Client, options SubscribeOptions) err
 	return nil
 }
 
-// returnSeats hands seats back to a person who returns.
+// returnSeats gives seats back to a returning person.
 func (l *live) returnSeats(ctx context.Context, p ids.PersonID) {
 	if l.table.Stage != table.Playing {
 		return
@@ -97,7 +97,7 @@ func (l *live) returnSeats(ctx context.Context, p ids.PersonID) {
 	}
 }
 
-// show adds a stream to a look and sends what the client has missed of it.
+// show adds a stream to a subscription and sends what the client has missed.
 func (l *live) show(sub *subscription, viewer game.Seat, seen []Seen) {
 	sub.viewers = append(sub.viewers, viewer)
 	s := &l.streams[viewer+1]
@@ -119,7 +119,7 @@ func (l *live) show(sub *subscription, viewer game.Seat, seen []Seen) {
 	l.send(sub.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene, told, events})
 }
 
-// dropStreams ends streams of seats that the person behind a client no longer has.
+// dropStreams ends streams of seats that the client's person has lost.
 func (l *live) dropStreams() {
 	for i := range l.streams {
 		if s := &l.streams[i]; int(s.viewer) >= len(l.table.Chairs) {
@@ -139,7 +139,7 @@ func (l *live) dropStreams() {
 	})
 }
 
-// addStreams starts streams of seats that the person behind a client now has.
+// addStreams starts streams of seats that the client's person has gained.
 func (l *live) addStreams() {
 	for _, x := range l.subscriptions {
 		now, _ := l.viewers(x.client.Person()) // dropStreams has removed those who may see nothing
@@ -151,7 +151,7 @@ func (l *live) addStreams() {
 	}
 }
 
-// close ends a client's look at the table.
+// close ends a client's subscription to the table.
 func (l *live) close(c Client) {
 	n, seen := len(l.subscriptions), !l.elsewhere(c.Person())
 	l.subscriptions = slices.DeleteFunc(l.subscriptions, func(x *subscription) bool { return x.client == c })
@@ -168,8 +168,7 @@ func (l *live) close(c Client) {
 	}
 }
 
-// leave ends a client's look for good. Others are told at once if only pages out of sight are left; that nobody looks any more is
-// told after a while.
+// leave ends a client's subscription. Others hear at once if only hidden pages are left, but after a delay if none are.
 func (l *live) leave(c Client) {
 	was := l.elsewhere(c.Person())
 	l.close(c)

@@ -11,8 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Create opens a table for a person, who becomes its host and takes the first seat; bots of the given levels take the
-// last ones.
+// Create opens a table for a person, who becomes its host and takes the first seat. Bots of the given levels take the last seats.
 func (s *Server) Create(ctx context.Context, host ids.PersonID, settings table.Settings, bots []string) (ids.TableID, error) {
 	if err := settings.CheckChosen(); err != nil {
 		return "", err
@@ -49,7 +48,7 @@ func (s *Server) Create(ctx context.Context, host ids.PersonID, settings table.S
 	return d.Table.ID, s.commitNew(ctx, d)
 }
 
-// newTable returns a decision about a table that is not there yet.
+// newTable returns a decision about a table that does not exist yet.
 func (s *Server) newTable(host ids.PersonID) *table.Transaction {
 	return &table.Transaction{
 		Table: &table.Table{ID: ids.TableID(s.NewID())}, Now: s.Now(), By: table.ByPerson, Person: host,
@@ -79,13 +78,13 @@ func (s *Server) commitFirst(ctx context.Context, d *table.Transaction, c table.
 	return table.RefuseUnwritable(fmt.Errorf("create table: %w", err))
 }
 
-// refuseAnotherTable is for people who host as many tables as they may.
+// refuseAnotherTable rejects people who host the maximum number of tables.
 func (s *Server) refuseAnotherTable() error {
 	return game.Refuse(table.CodeTooManyTables, "you may host at most %d unfinished tables", s.MaxTablesPerPerson)
 }
 
-// Rematch returns the table of the next game: the same settings and people, the first seat moved on by one. Whoever asks
-// first makes it. Seats of people who have been deleted are free.
+// Rematch returns the table of the next game: the same settings and people, with the first seat moved on by one. The first request
+// creates it. Seats of deleted people are free.
 func (s *Server) Rematch(ctx context.Context, id ids.TableID, p ids.PersonID) (ids.TableID, error) {
 	var next ids.TableID
 	err := s.onTable(ctx, id, func(l *live) (err error) {
@@ -109,7 +108,7 @@ func (s *Server) doRematch(ctx context.Context, id ids.TableID, p ids.PersonID, 
 	return err
 }
 
-// rematch makes the table of the next game and notes it, in one change.
+// rematch creates the table of the next game and records it, in one change.
 func (l *live) rematch(ctx context.Context, p ids.PersonID) (ids.TableID, error) {
 	known, err := l.server.store.Names.Names(ctx, l.table.People())
 	if err != nil {
@@ -153,7 +152,7 @@ func (l *live) rematch(ctx context.Context, p ids.PersonID) (ids.TableID, error)
 	return d.Table.ID, err
 }
 
-// Renamed lets tables that are in memory learn a person's new name, that there is none any more, or whose alias the person is.
+// Renamed refreshes a person's name, its removal or a merge at tables in memory.
 func (s *Server) Renamed(ctx context.Context, p ids.PersonID) {
 	for _, l := range s.lives() {
 		l.runIfLive(ctx, func() {

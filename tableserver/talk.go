@@ -12,18 +12,17 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// chatStore stores what people say, and who does not want to hear whom.
+// chatStore stores chat lines, and who mutes or blocks whom.
 type chatStore interface {
 	Say(ctx context.Context, l table.Line) (int, error)
 	Lines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
 	Silenced(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
 }
 
-// lastLines is how much of the talk a client gets when it begins to look.
+// lastLines is how many chat lines a new subscriber gets.
 const lastLines = 50
 
-// say keeps a line and sends it to everyone who looks at the table and wants to hear it, except to those who have muted or
-// blocked its author.
+// say stores a line and sends it to subscribers of the chat, except those who muted or blocked its author.
 func (s *Server) say(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
 	line := table.Line{Table: id, At: s.Now(), Person: p, Reaction: c.Reaction, Command: c.ID}
 	if c.Reaction == "" {
@@ -53,7 +52,7 @@ func (s *Server) say(ctx context.Context, id ids.TableID, p ids.PersonID, c *tab
 	})
 }
 
-// checkViewer refuses a person who may not see a table, and reports whether they watch the game.
+// checkViewer rejects people who may not see a table, and reports whether they are spectators.
 func (s *Server) checkViewer(ctx context.Context, id ids.TableID, p ids.PersonID) (watches bool, err error) {
 	err = s.onTable(ctx, id, func(l *live) error {
 		watches = l.table.Watches(p)
@@ -63,7 +62,7 @@ func (s *Server) checkViewer(ctx context.Context, id ids.TableID, p ids.PersonID
 	return watches, err
 }
 
-// sendLine sends a line to those who want it.
+// sendLine sends a line to its audience.
 func (l *live) sendLine(ctx context.Context, line table.Line) {
 	who, err := l.server.store.Names.Names(ctx, []ids.PersonID{line.Person})
 	if err != nil {
@@ -82,7 +81,7 @@ func (l *live) sendLine(ctx context.Context, line table.Line) {
 	}
 }
 
-// Lines returns the last lines of a table's talk for a person.
+// Lines returns the last chat lines of a table that a person may read.
 func (s *Server) Lines(ctx context.Context, id ids.TableID, p ids.PersonID) ([]table.LineView, error) {
 	watches, err := s.checkViewer(ctx, id, p)
 	if err != nil {

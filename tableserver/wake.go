@@ -9,11 +9,11 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// maxWakes is how many tables are woken at a time.
+// maxWakes is how many tables are woken concurrently.
 const maxWakes = 100
 
-// wakePause is a pause before a due table is woken again, because waking it changed nothing: it is damaged, or its bots are at work.
-// Without it such tables would stay the most overdue and keep others waiting.
+// wakePause is the delay before a due table is woken again after waking changed nothing: it is damaged, or its bots are busy. Without the
+// delay such tables would always be the most overdue and block the others.
 type wakePause struct {
 	number int // the last row then; a table that has gone on rests no longer
 	until  time.Time

@@ -11,39 +11,39 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Those who watch a game are named at the table, and talk among themselves: what they see there must not become advice. The host may
-// let them into the talk of the players. Before the game begins and after its end everyone talks together.
+// Spectators are listed at the table and have their own chat, so that what they see does not become advice. The host may admit them to
+// the players' chat. Before and after the game everyone shares one chat.
 
 const (
-	// maxWatchers is how many spectators are named.
+	// maxWatchers is how many spectators are listed.
 	maxWatchers = 30
 	// tellWatchers debounces spectator updates, so that a crowd that arrives together is announced once.
 	tellWatchers = time.Second
 )
 
-// spectatorChatStore is what a store needs for a chat of spectators.
+// spectatorChatStore stores the chat of spectators.
 type spectatorChatStore interface {
 	Asides(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
 }
 
-// friendCards is what a store needs for people to hide that they watch.
+// friendCards stores whether people hide that they watch.
 type friendCards interface {
 	FriendCard(ctx context.Context, id ids.PersonID) (people.FriendCard, error)
 }
 
-// inSpectatorChat reports whether the players do not hear what a person says.
+// inSpectatorChat reports whether a person's lines go to the spectator chat.
 func (l *live) inSpectatorChat(p ids.PersonID) bool {
 	return l.server.store.Asides != nil && l.table.Stage == table.Playing && !l.table.Shared && l.table.Watches(p)
 }
 
-// noteWatcher has the others told soon that somebody has come to watch, or has gone.
+// noteWatcher schedules a spectator update after someone joins or leaves.
 func (l *live) noteWatcher(p ids.PersonID) {
 	if l.table.Watches(p) && l.watchersDue.IsZero() {
 		l.watchersDue = l.server.Now().Add(tellWatchers)
 	}
 }
 
-// loadWatchers finds out who watches. It reports whether the others do not know it yet.
+// loadWatchers reads the spectators. It reports whether the list differs from the last one sent.
 func (l *live) loadWatchers(ctx context.Context) (changed bool) {
 	l.watchersDue = time.Time{}
 	var people []ids.PersonID
@@ -72,7 +72,7 @@ func (l *live) loadWatchers(ctx context.Context) (changed bool) {
 	return changed
 }
 
-// visible leaves out people who hide that they are online.
+// visible drops people who hide that they are online.
 func (s *Server) visible(ctx context.Context, persons []ids.PersonID) []ids.PersonID {
 	if s.store.Cards == nil {
 		return persons
@@ -83,8 +83,7 @@ func (s *Server) visible(ctx context.Context, persons []ids.PersonID) []ids.Pers
 	})
 }
 
-// linesFor returns the last lines that a person may read, in the order in which they were said: players never read what those who
-// watch say among themselves.
+// linesFor returns the last lines that a person may read, in order. Players never see the spectator chat.
 func (s *Server) linesFor(ctx context.Context, id ids.TableID, watches bool, limit int) ([]table.Line, error) {
 	lines, err := s.store.Chat.Lines(ctx, id, limit)
 	if err != nil || !watches || s.store.Asides == nil {

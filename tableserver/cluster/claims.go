@@ -11,19 +11,19 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// owner is the node that has a table, as far as this one knows.
+// owner is the last known owner of a table.
 type owner struct {
 	node  string
 	since time.Time
 }
 
-// How long it is believed who owns a table, and how many of them are remembered.
+// How long a known owner is cached, and how many are cached.
 const (
 	ownerAge  = time.Minute
 	maxOwners = 50_000
 )
 
-// Claim makes this node the owner of a table, unless another one is. Servers call it before they load a table.
+// Claim makes this node the owner of a table, unless another node is. Servers call it before they load a table.
 func (n *Node) Claim(ctx context.Context, id ids.TableID) (table.Fence, error) {
 	n.mu.Lock()
 	serving, draining := n.serving(), n.draining
@@ -50,13 +50,13 @@ func (n *Node) Claim(ctx context.Context, id ids.TableID) (table.Fence, error) {
 	return fence, nil
 }
 
-// release is a claim to be given up.
+// release is a claim that is about to end.
 type release struct {
 	table ids.TableID
 	fence table.Fence
 }
 
-// Release gives a claim up, without waiting. Servers call it when a table has left memory.
+// Release ends a claim without waiting. Servers call it after a table has left memory.
 func (n *Node) Release(id ids.TableID, f table.Fence) {
 	n.mu.Lock()
 	if n.claims[id] == f {
@@ -69,7 +69,7 @@ func (n *Node) Release(id ids.TableID, f table.Fence) {
 	}
 }
 
-// sendReleases tells the store which claims have ended, several at a time.
+// sendReleases reports ended claims to the store in batches.
 func (n *Node) sendReleases() {
 	for {
 		select {
@@ -94,7 +94,7 @@ func (n *Node) sendReleases() {
 	}
 }
 
-// ownerOf returns the node that owns a table as far as is known, empty if it may be this one.
+// ownerOf returns the last known owner of a table, empty if it may be this node.
 func (n *Node) ownerOf(id ids.TableID) string {
 	n.mu.Lock()
 	defer n.mu.Unlock()

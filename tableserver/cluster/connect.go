@@ -7,7 +7,7 @@ import (
 	"github.com/nats-io/nats.go"
 )
 
-// Connect connects to NATS. The connection comes back by itself whenever it breaks; a NATS that is not there at first is an error.
+// Connect connects to NATS. A lost connection reconnects automatically; a failed first attempt is an error.
 func Connect(url string) (*nats.Conn, error) {
 	wire, err := nats.Connect(
 		url, nats.Name("purrlor"), nats.NoEcho(), nats.MaxReconnects(-1), nats.ReconnectWait(200*time.Millisecond),

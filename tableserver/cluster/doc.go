@@ -1,7 +1,6 @@
-// Package cluster lets several servers share the tables of one store. Each server is a node; each table that is in memory is so at
-// one node, its owner. A node does for a table that it owns what a server without a cluster does, and asks the owner of any other
-// table over NATS, which carries messages and keeps nothing: the log of a table in the store is the truth, and its fence lets only
-// the owner write.
+// Package cluster lets several servers share the tables of one store. Each server is a node. Exactly one node, the owner, has a live
+// table in memory. The other nodes reach the owner over NATS, which stores nothing. The log in the store is authoritative, and its fence
+// admits only the owner's writes.
 //
 // # Where to look
 //

@@ -18,22 +18,22 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// How often gateways renew their subscriptions, after how long a silence they search for another owner, and after how long a
-// silence of a gateway an owner ends its subscriptions.
+// How often gateways renew subscriptions, how long an owner may be silent before they look for a new one, and how long a gateway may be
+// silent before an owner drops its subscriptions.
 const (
 	renewEvery   = time.Second
 	ownerSilence = 3 * time.Second
 	guestSilence = 4 * time.Second
 )
 
-// subscriptionKey is a client and a table that it follows.
+// subscriptionKey identifies a client's subscription to a table.
 type subscriptionKey struct {
 	client tableserver.Client
 	table  ids.TableID
 }
 
-// remoteSubscription is a subscription of a client of this node to a table of another node, or to a table whose owner is not known yet. The node's lock guards its id and
-// owner, its own lock the rest.
+// remoteSubscription is a local client's subscription to a table whose owner is another node, or still unknown. The node's lock guards id
+// and owner; its own lock guards the rest.
 type remoteSubscription struct {
 	subscriptionKey
 	options tableserver.SubscribeOptions
@@ -49,7 +49,7 @@ type remoteSubscription struct {
 	moving  chan struct{} // closed when it is no longer being opened; nil if it is not
 }
 
-// Look begins to send a client what its person may know of a table, wherever that is. A client looks and leaves one after the other.
+// Look subscribes a client to a table on any node. A client subscribes and unsubscribes one call at a time.
 func (n *Node) Subscribe(ctx context.Context, id ids.TableID, c tableserver.Client, options tableserver.SubscribeOptions) error {
 	key := subscriptionKey{c, id}
 	if err := n.endSubscription(ctx, key); err != nil {
@@ -64,7 +64,7 @@ func (n *Node) Subscribe(ctx context.Context, id ids.TableID, c tableserver.Clie
 	return n.open(ctx, l)
 }
 
-// Unsubscribe ends it.
+// Unsubscribe ends a subscription.
 func (n *Node) Unsubscribe(id ids.TableID, c tableserver.Client) {
 	_ = n.endSubscription(context.Background(), subscriptionKey{c, id}) // it waits as long as it takes
 	n.Server.Unsubscribe(id, c)
@@ -90,8 +90,8 @@ func (n *Node) open(ctx context.Context, l *remoteSubscription) error {
 	return err
 }
 
-// resumeOptions is what the look wishes for, from where the client is: an earlier try may have brought it further, though its answer was
-// lost.
+// resumeOptions returns the options to continue from the client's current position. A lost reply of an earlier try may have advanced the
+// client.
 func (l *remoteSubscription) resumeOptions() tableserver.SubscribeOptions {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -102,7 +102,7 @@ func (l *remoteSubscription) resumeOptions() tableserver.SubscribeOptions {
 	return options
 }
 
-// setRemote notes the id of a subscription and the owner of its table; both are empty if the table is at this node.
+// setRemote stores the subscription id and the owner; both are empty if this node has the table.
 func (n *Node) setRemote(l *remoteSubscription, id, node string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -116,7 +116,7 @@ func (n *Node) setRemote(l *remoteSubscription, id, node string) {
 	}
 }
 
-// opened ends the opening of a subscription. It stays only if the table is at another node.
+// opened finishes opening a subscription and keeps it only if another node has the table.
 func (n *Node) opened(l *remoteSubscription) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -129,8 +129,8 @@ func (n *Node) opened(l *remoteSubscription) {
 	l.moving = nil
 }
 
-// endSubscription ends the look of a client at a table of another node, if there is one. It waits for whoever opens it again, who might
-// otherwise arrive after the next look of the client, and send it the same once more.
+// endSubscription ends a client's subscription to a remote table, if there is one. It waits for a pending reopen, which could otherwise
+// finish after the client's next subscription and send duplicates.
 func (n *Node) endSubscription(ctx context.Context, key subscriptionKey) error {
 	n.mu.Lock()
 	l := n.subscriptionOf[key]
@@ -160,7 +160,7 @@ func (n *Node) endSubscription(ctx context.Context, key subscriptionKey) error {
 	return nil
 }
 
-// renewAt tells an owner which subscriptions go on.
+// renewAt tells an owner which subscriptions are still active.
 func (n *Node) renewAt(node string, r renewal) {
 	r.Version, r.Gateway = n.speaks.written, n.id
 	raw, err := json.Marshal(r)
@@ -171,7 +171,7 @@ func (n *Node) renewAt(node string, r renewal) {
 	_ = n.Wire.Publish(n.subject(node, looksSubject), raw) // the next one makes up for it
 }
 
-// receive takes what the owner of a table says to whoever waits for it.
+// receive hands a message from an owner to its subscription.
 func (n *Node) receive(message *nats.Msg) {
 	part := message.Subject[strings.LastIndexByte(message.Subject, '.')+1:]
 	if part == pushesPart {
@@ -187,7 +187,7 @@ func (n *Node) receive(message *nats.Msg) {
 	}
 }
 
-// receivePush takes what an owner tells to the client.
+// receivePush forwards a message from the owner to the client.
 func (n *Node) receivePush(message *nats.Msg) {
 	p, err := parsePush(message.Data, n.speaks)
 	if err != nil {
@@ -218,8 +218,8 @@ func (n *Node) receivePush(message *nats.Msg) {
 	}
 }
 
-// move looks for the table again, because it has moved or a message was lost. The look is locked. One that is being opened goes on:
-// if it arrives where the table no longer is, or without a message, the next renewal tells.
+// move resubscribes because the table has moved or a message was lost. The subscription is locked. If it is already opening, that
+// continues: the next renewal detects a wrong owner or a missing message.
 func (n *Node) move(l *remoteSubscription) {
 	if l.moving != nil {
 		return
@@ -268,7 +268,7 @@ func (l *remoteSubscription) sendLeft(why game.Code) {
 	}
 }
 
-// seenIn returns how far the client is by the last message.
+// seenIn returns the client's position after the last message.
 func seenIn(message []byte) []tableserver.Seen {
 	var seen tableserver.Seen
 	if message == nil || json.Unmarshal(message, &seen) != nil {
@@ -277,8 +277,8 @@ func seenIn(message []byte) []tableserver.Seen {
 	return []tableserver.Seen{seen}
 }
 
-// keepSubscriptions renews the looks of this node at tables of others, moves those whose owner is silent, and ends those of other nodes that
-// are not renewed.
+// keepSubscriptions renews subscriptions to remote tables, moves those with a silent owner, and drops those of other nodes without a
+// renewal.
 func (n *Node) keepSubscriptions() {
 	tick := time.NewTicker(renewEvery)
 	defer tick.Stop()
@@ -298,7 +298,7 @@ func (n *Node) keepSubscriptions() {
 	}
 }
 
-// maxRenewed is how many subscriptions one message renews.
+// maxRenewed is the number of subscriptions in one renewal message.
 const maxRenewed = 1000
 
 func (n *Node) renewAll() {

@@ -8,19 +8,19 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// How a lease is kept, in parts of it: it is renewed three times before it ends, and a node stops serving before it does.
+// A lease is renewed three times before it ends, and the node stops serving before that.
 const (
 	renewals    = 3
 	marginParts = 6
 )
 
-// joinPatience is how long a node tries to join while the store answers too slowly.
+// joinPatience is how long a node tries to join while the store is too slow.
 const joinPatience = 30 * time.Second
 
-// wireGrace is how long NATS may be away before a node lets other nodes have its tables.
+// wireGrace is how long NATS may be unreachable before a node gives up its tables.
 const wireGrace = 3 * time.Second
 
-// renew prolongs the lease. It counts from before the store was asked, so that the store's clock is always behind.
+// renew extends the lease. It counts from before the request, so the node's view always ends before the store's.
 func (n *Node) renew(ctx context.Context) error {
 	n.mu.Lock()
 	again := n.stepped
@@ -42,7 +42,7 @@ func (n *Node) renew(ctx context.Context) error {
 	return nil
 }
 
-// beginLease asks for the first lease again while the store is too slow: the node owns nothing yet that could be lost.
+// beginLease retries the first lease while the store is too slow. The node owns nothing yet, so retrying is safe.
 func (n *Node) beginLease(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, joinPatience)
 	defer cancel()
@@ -76,7 +76,7 @@ func (n *Node) keepLease() {
 	}
 }
 
-// Serving reports whether the node may still speak for its tables: its lease lasts, and other nodes can reach it.
+// Serving reports whether the node may still act for its tables: its lease is valid and other nodes can reach it.
 func (n *Node) Serving() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -88,7 +88,7 @@ func (n *Node) serving() bool {
 	return now.Before(n.serveUntil) && (n.wireLostAt.IsZero() || now.Sub(n.wireLostAt) < wireGrace)
 }
 
-// Ready says why the node cannot serve, if it cannot.
+// Ready returns why the node cannot serve, or nil.
 func (n *Node) Ready() error {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -101,7 +101,7 @@ func (n *Node) Ready() error {
 	return nil
 }
 
-// watchLease lets all tables leave memory when the node may no longer speak for them.
+// watchLease evicts all tables when the node may no longer act for them.
 func (n *Node) watchLease() {
 	tick := time.NewTicker(min(n.Lease/(2*marginParts), 250*time.Millisecond))
 	defer tick.Stop()
@@ -126,7 +126,7 @@ func (n *Node) watchLease() {
 	}
 }
 
-// noteConnection notes that NATS was lost or is back.
+// noteConnection records whether NATS is connected.
 func (n *Node) noteConnection(there bool, err error) {
 	n.mu.Lock()
 	n.wireLostAt = time.Time{}

@@ -6,7 +6,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// Metrics counts what a node has done for the cluster.
+// Metrics counts cluster operations of a node.
 type Metrics struct {
 	Claims     atomic.Int64 // tables that it has become the owner of
 	Forwarded  atomic.Int64 // requests to other nodes
@@ -19,7 +19,7 @@ type Metrics struct {
 // ClusterMetrics returns the counts of the node.
 func (n *Node) ClusterMetrics() *Metrics { return &n.metrics }
 
-// Collectors returns what operators can watch of the node.
+// Collectors returns the metrics of the node.
 func (n *Node) Collectors() []prometheus.Collector {
 	counter := func(name, help string, count *atomic.Int64) prometheus.Collector {
 		return prometheus.NewCounterFunc(prometheus.CounterOpts{Name: name, Help: help}, func() float64 { return float64(count.Load()) })

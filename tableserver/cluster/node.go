@@ -18,27 +18,27 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Registry is where a store keeps the nodes and who owns which table. Leases are measured by the store's clock alone.
+// Registry stores nodes and table owners. Only the store's clock measures leases.
 type Registry interface {
-	// Renew prolongs the lease of a node, which is added if it is not there, and reports whether it lasts. If it was over others may
-	// have claimed the tables of the node: it begins again only if the node says so.
+	// Renew extends or creates the lease of a node and reports whether it was still valid. Others may have claimed the tables after an
+	// expiry, so a new lease begins only if the node requests it.
 	Renew(ctx context.Context, node string, lease time.Duration, again bool) (lasts bool, err error)
-	// Claim makes a node the owner of a table and raises the term, unless the lease of its present owner lasts. The fence names
-	// whoever owns the table now. It returns storage.ErrNotFound for a table that is not there.
+	// Claim makes a node the owner of a table and raises the term, unless the present owner's lease is valid. The fence names the current
+	// owner. It returns storage.ErrNotFound for an unknown table.
 	Claim(ctx context.Context, node string, id ids.TableID) (table.Fence, error)
-	// Release ends claims that still hold.
+	// Release ends claims that this node still holds.
 	Release(ctx context.Context, claims map[ids.TableID]table.Fence) error
 	// Leave ends the lease of a node and all its claims.
 	Leave(ctx context.Context, node string) error
 }
 
-// Peers hears what has to reach the sockets of every node.
+// Peers receives events for the sockets of every node.
 type Peers interface {
-	// HandleEvent carries out what another node has told all.
+	// HandleEvent handles an event from another node.
 	HandleEvent(tableserver.PersonEvent)
 }
 
-// Config is what a node needs. Name, Registry and Wire are required.
+// Config configures a node. Name, Registry and Wire are required.
 type Config struct {
 	Name     string // of the cluster: nodes of several clusters may share NATS
 	Registry Registry
@@ -49,7 +49,7 @@ type Config struct {
 	Now      func() time.Time
 }
 
-// Node is one of several servers that share a store. It is the server of all their tables.
+// Node is one of several servers that share a store. It reaches all their tables.
 type Node struct {
 	*tableserver.Server
 	Config
@@ -79,10 +79,10 @@ type Node struct {
 	tasks sync.WaitGroup // requests of other nodes and moving subscriptions
 }
 
-// namePattern is what a cluster may be called: one part of a subject of NATS.
+// namePattern limits cluster names to one token of a NATS subject.
 var namePattern = regexp.MustCompile(`^[a-z0-9-]{1,40}$`)
 
-// New makes a node. Open lets it take part, once the server that has it as its cluster is there.
+// New makes a node. Call Open after creating the server that uses it as its cluster.
 func New(c Config) (*Node, error) {
 	if !namePattern.MatchString(c.Name) {
 		return nil, fmt.Errorf("%q is not a name of a cluster: it has 1 to 40 letters a-z, digits and hyphens", c.Name)
@@ -105,10 +105,10 @@ func New(c Config) (*Node, error) {
 	}, nil
 }
 
-// ID is the name of the node, which it has until it ends.
+// ID returns the node's name, which never changes.
 func (n *Node) ID() string { return n.id }
 
-// Open takes part in the cluster with the tables of a server.
+// Open joins the cluster with the tables of a server.
 func (n *Node) Open(ctx context.Context, tables *tableserver.Server) error {
 	n.Server = tables
 	if err := n.subscribe(); err != nil {
@@ -127,7 +127,7 @@ func (n *Node) Open(ctx context.Context, tables *tableserver.Server) error {
 	return nil
 }
 
-// subscribe listens for what other nodes ask and tell. A NATS that does not allow it says so only when it is asked again.
+// subscribe listens to other nodes. A flush follows, because NATS reports missing permissions only then.
 func (n *Node) subscribe() error {
 	for subject, handle := range map[string]nats.MsgHandler{
 		n.subject(n.id, asksSubject):         n.answer,
@@ -154,8 +154,8 @@ func (n *Node) subscribe() error {
 	return nil
 }
 
-// Close hands the tables of the node over to the others and ends its lease. What was acknowledged is stored; what is under way is
-// finished, or refused and sent again to the next owner by whoever asked.
+// Close releases the node's tables and its lease. Acknowledged writes are stored. Pending requests finish, or are refused and sent again
+// to the next owner.
 func (n *Node) Close(ctx context.Context) (err error) {
 	n.closing.Do(func() {
 		n.mu.Lock()
@@ -173,7 +173,7 @@ func (n *Node) Close(ctx context.Context) (err error) {
 	return err
 }
 
-// drainWire answers what has come and ends the connection, so that no node waits for an answer in vain.
+// drainWire answers pending messages before it disconnects, so other nodes need not wait for a timeout.
 func (n *Node) drainWire(ctx context.Context) error {
 	closed := make(chan struct{})
 	n.Wire.SetClosedHandler(func(*nats.Conn) { close(closed) })
@@ -193,7 +193,7 @@ func (n *Node) drainWire(ctx context.Context) error {
 	return err
 }
 
-// spawn does something in a goroutine that Close waits for, unless the node has ended.
+// spawn runs a goroutine that Close waits for, unless the node has ended.
 func (n *Node) spawn(do func()) (spawned bool) {
 	n.endMu.Lock()
 	defer n.endMu.Unlock()

@@ -17,7 +17,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// guest is a client of another node that follows a table of this one.
+// guest is a client of another node with a subscription to a table of this node.
 type guest struct {
 	node    *Node
 	id      string // of the subscription
@@ -30,10 +30,10 @@ type guest struct {
 	renewed time.Time
 }
 
-// Person is whose client it is.
+// Person returns the owner of the client.
 func (g *guest) Person() ids.PersonID { return g.person }
 
-// Send takes a message to the gateway.
+// Send forwards a message to the gateway.
 func (g *guest) Send(message []byte) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -49,7 +49,7 @@ func (g *guest) Moved(ids.TableID) {
 	g.push(push{kind: pushMoved, subscription: g.id})
 }
 
-// push sends a message of the subscription. A gateway that misses one subscribes again.
+// push sends the next message of a subscription. A gateway that misses one subscribes again.
 func (g *guest) push(p push) {
 	_ = g.node.Wire.Publish(g.node.subject(g.gateway, heardSubject)+"."+pushesPart, p.append(make([]byte, 0, len(p.message)+len(p.subscription)+32), g.node.speaks))
 }
@@ -88,14 +88,14 @@ func (n *Node) respond(message *nats.Msg, r reply) {
 	}
 }
 
-// accepting reports whether the node takes requests for tables.
+// accepting reports whether the node accepts requests for tables.
 func (n *Node) accepting() bool {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return !n.draining && n.serving()
 }
 
-// reply puts an answer or an error into a reply.
+// reply encodes an answer or an error.
 func (n *Node) reply(r *request, body any, err error) reply {
 	out := reply{Version: n.speaks.written}
 	var elsewhere *tableserver.ElsewhereError
@@ -118,7 +118,7 @@ func (n *Node) reply(r *request, body any, err error) reply {
 	return out
 }
 
-// execute does what a request asks, at this node.
+// execute runs a request at this node.
 func (n *Node) execute(r *request) (any, error) {
 	ctx := tableserver.WithLag(tableserver.WithNetwork(context.Background(), r.Network), time.Duration(r.Lag)*time.Millisecond)
 	ctx, cancel := context.WithTimeout(ctx, time.Duration(r.Wait)*time.Millisecond)
@@ -140,7 +140,7 @@ func (n *Node) execute(r *request) (any, error) {
 	return nil, game.Refuse(table.CodeBadCommand, "there is no request of kind %q", r.Kind)
 }
 
-// addGuest subscribes a client of another node to a table.
+// addGuest subscribes a remote client to a table.
 func (n *Node) addGuest(ctx context.Context, r *request) error {
 	g := &guest{node: n, id: r.Subscription, gateway: r.Gateway, person: r.Person, table: r.Table, renewed: n.Now()}
 	n.mu.Lock()
@@ -165,8 +165,8 @@ func (n *Node) removeGuest(g *guest) {
 	}
 }
 
-// receiveRenewal renews looks of clients of another node, and ends those that are over. It tells the gateway the numbers of the last
-// messages: if the last one was lost, nothing else would show it.
+// receiveRenewal renews subscriptions of remote clients and ends finished ones. It returns the latest message numbers, because nothing
+// else would reveal that the last message was lost.
 func (n *Node) receiveRenewal(message *nats.Msg) {
 	var r renewal
 	if err := json.Unmarshal(message.Data, &r); err != nil || !n.speaks.reads(r.Version) {
@@ -190,7 +190,7 @@ func (n *Node) receiveRenewal(message *nats.Msg) {
 	n.endGuests(func(g *guest) bool { return slices.Contains(r.Left, g.id) })
 }
 
-// endGuests ends subscriptions of clients of other nodes.
+// endGuests ends subscriptions of remote clients.
 func (n *Node) endGuests(over func(*guest) bool) {
 	var ended []*guest
 	n.mu.Lock()

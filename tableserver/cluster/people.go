@@ -10,13 +10,13 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// peopleMessage is news for all nodes.
+// peopleMessage is an event for all nodes.
 type peopleMessage struct {
 	Version int `json:"v"`
 	tableserver.PersonEvent
 }
 
-// Publish tells all other nodes something about a person.
+// Publish sends an event about a person to all other nodes.
 func (n *Node) Publish(news tableserver.PersonEvent) {
 	raw, err := json.Marshal(peopleMessage{n.speaks.written, news})
 	if err == nil {
@@ -27,7 +27,7 @@ func (n *Node) Publish(news tableserver.PersonEvent) {
 	}
 }
 
-// receivePersonEvent takes news of another node.
+// receivePersonEvent handles an event from another node.
 func (n *Node) receivePersonEvent(message *nats.Msg) {
 	var m peopleMessage
 	if err := json.Unmarshal(message.Data, &m); err != nil || !n.speaks.reads(m.Version) {
@@ -42,7 +42,7 @@ func (n *Node) receivePersonEvent(message *nats.Msg) {
 	}
 }
 
-// Renamed lets tables of all nodes learn a person's new name, or that there is none any more.
+// Renamed refreshes a person's name, or its removal, at tables of all nodes.
 func (n *Node) Renamed(ctx context.Context, p ids.PersonID) {
 	n.Server.Renamed(ctx, p)
 	n.Publish(tableserver.PersonEvent{Kind: tableserver.EventRenamed, Person: p})

@@ -16,7 +16,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// How long a request may take in all, and how long one try of it, before it is sent again. A hint takes its time.
+// Limits for a whole request and for a single attempt. Hints take longer.
 const (
 	routeTimeout = 10 * time.Second
 	tryTimeout   = 2 * time.Second
@@ -24,7 +24,7 @@ const (
 	wireTimeout  = 5 * time.Second
 )
 
-// How long a node waits before it tries again.
+// How long a node waits between attempts.
 const (
 	minPause = 20 * time.Millisecond
 	maxPause = 400 * time.Millisecond
@@ -40,8 +40,8 @@ func (e *unreachableError) Error() string {
 	return fmt.Sprintf("node %s does not answer: %v", e.node, e.err)
 }
 
-// route does something at a table: here, or at its owner. While nobody owns the table, or the owner is silent, it tries again; it has
-// to be safe to repeat.
+// route runs a function at this node or at the owner of a table. It retries while the table lacks an owner or the owner is silent, so the
+// request must be idempotent.
 func (n *Node) route(ctx context.Context, id ids.TableID, near func(context.Context) error, far func(ctx context.Context, node string) error) error {
 	ctx, cancel := context.WithTimeout(ctx, routeTimeout)
 	defer cancel()
@@ -63,7 +63,7 @@ func (n *Node) route(ctx context.Context, id ids.TableID, near func(context.Cont
 	}
 }
 
-// try is one try of route. It says whether its error is final.
+// try is one attempt of route. It reports whether its error is final.
 func (n *Node) try(ctx context.Context, id ids.TableID, near func(context.Context) error, far func(context.Context, string) error) (err error, final bool) { //nolint:revive // the error is the answer
 	var elsewhere *tableserver.ElsewhereError
 	node := n.ownerOf(id)
@@ -91,7 +91,7 @@ func (n *Node) try(ctx context.Context, id ids.TableID, near func(context.Contex
 	return err, true
 }
 
-// lost reports whether an error is that this node has lost a table while it served it.
+// lost reports whether this node lost the table while it was serving it.
 func (n *Node) lost(id ids.TableID, err error) bool {
 	if game.CodeOf(err) != table.CodeRetry {
 		return false
@@ -107,7 +107,7 @@ func (n *Node) call(ctx context.Context, node string, r request, wait time.Durat
 	return n.callSubject(ctx, n.subject(node, asksSubject), node, r, wait)
 }
 
-// callSubject sends a request to whoever listens to a subject.
+// callSubject sends a request to any listener of a subject.
 func (n *Node) callSubject(ctx context.Context, subject, node string, r request, wait time.Duration) (json.RawMessage, error) {
 	if deadline, ok := ctx.Deadline(); ok {
 		wait = min(wait, time.Until(deadline))
@@ -142,7 +142,7 @@ func (n *Node) callSubject(ctx context.Context, subject, node string, r request,
 	return answer.Body, nil
 }
 
-// request sends bytes to a subject and waits for those that come back.
+// request sends bytes to a subject and returns the reply.
 func (n *Node) request(ctx context.Context, subject string, raw []byte) (*nats.Msg, error) {
 	id, replied := ids.New(), make(chan *nats.Msg, 1)
 	n.mu.Lock()
@@ -167,10 +167,10 @@ func (n *Node) request(ctx context.Context, subject string, raw []byte) (*nats.M
 	}
 }
 
-// noResponders is the status by which NATS says that nobody listens.
+// noResponders is the NATS status for a subject without listeners.
 const noResponders = "503"
 
-// Do carries out a command of a person at a table, wherever it is.
+// Do executes a person's command at a table on any node.
 func (n *Node) Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
 	return n.route(ctx, id, func(ctx context.Context) error { return n.Server.Do(ctx, id, p, c) }, func(ctx context.Context, node string) error {
 		_, err := n.call(ctx, node, request{Kind: requestDo, Table: id, Person: p, Command: c}, tryTimeout)
@@ -178,7 +178,7 @@ func (n *Node) Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.
 	})
 }
 
-// Answer answers a question of a person about a table, wherever it is. The answer of another node is JSON already.
+// Answer answers a person's question about a table on any node. Answers from other nodes are already JSON.
 func (n *Node) Answer(ctx context.Context, id ids.TableID, p ids.PersonID, q *tableserver.Question) (answer any, err error) {
 	wait := tryTimeout
 	if q.What == tableserver.AskHint {
@@ -195,7 +195,7 @@ func (n *Node) Answer(ctx context.Context, id ids.TableID, p ids.PersonID, q *ta
 	return answer, err
 }
 
-// QuitTable takes a person who has been deleted away from a table, wherever it is.
+// QuitTable removes a deleted person from a table on any node.
 func (n *Node) QuitTable(ctx context.Context, id ids.TableID, p ids.PersonID) error {
 	return n.route(ctx, id, func(ctx context.Context) error { return n.Server.QuitHere(ctx, id, p) }, func(ctx context.Context, node string) error {
 		_, err := n.call(ctx, node, request{Kind: requestQuit, Table: id, Person: p}, tryTimeout)
@@ -203,7 +203,7 @@ func (n *Node) QuitTable(ctx context.Context, id ids.TableID, p ids.PersonID) er
 	})
 }
 
-// PassHost gives an open table that a person hosts to somebody else who sits there, wherever it is.
+// PassHost hands an open table over from its host to another seated person, on any node.
 func (n *Node) PassHost(ctx context.Context, id ids.TableID, p ids.PersonID) error {
 	return n.route(ctx, id, func(ctx context.Context) error { return n.Server.PassHostHere(ctx, id, p) }, func(ctx context.Context, node string) error {
 		_, err := n.call(ctx, node, request{Kind: requestPassHost, Table: id, Person: p}, tryTimeout)

@@ -10,15 +10,15 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// While nodes are replaced by those of a newer program, some have rules that others lack. A node claims no table whose rules it lacks:
-// it asks any node that has them to take the table, and goes on as with any other table of that node.
+// During a rolling update, nodes may lack each other's rules. A node never claims a table whose rules it lacks: it asks a node that has
+// them to adopt the table, and then treats it as any other remote table.
 
-// rulesSubject is where nodes listen that have some rules.
+// rulesSubject is the subject of nodes with certain rules.
 func (n *Node) rulesSubject(r table.Rules) string {
 	return fmt.Sprintf("purrlor.%s.rules.%s.%d", n.Name, r.Game, r.Version)
 }
 
-// offerRules listens for tables of all rules that this node has. One of the nodes that do gets each request.
+// offerRules listens for adoption requests for all rules of this node. Each request reaches one node with these rules.
 func (n *Node) offerRules() error {
 	for _, r := range tableserver.KnownRules() {
 		if _, err := n.Wire.QueueSubscribe(n.rulesSubject(r), "nodes", n.answer); err != nil {
@@ -28,7 +28,7 @@ func (n *Node) offerRules() error {
 	return nil
 }
 
-// requestAdoption has a node that has some rules take a table, and learns who owns it. The table itself is tried again after that.
+// requestAdoption asks a node with certain rules to adopt a table, and records the owner. The caller then tries the table again.
 func (n *Node) requestAdoption(ctx context.Context, id ids.TableID, rules table.Rules) error {
 	_, err := n.callSubject(ctx, n.rulesSubject(rules), "with other rules", request{Kind: requestAdopt, Table: id}, tryTimeout)
 	var elsewhere *tableserver.ElsewhereError
@@ -38,7 +38,7 @@ func (n *Node) requestAdoption(ctx context.Context, id ids.TableID, rules table.
 	return err
 }
 
-// adopt takes a table for another node, unless somebody owns it, and says who does.
+// adopt adopts a table for another node, unless it has an owner, and returns the owner.
 func (n *Node) adopt(ctx context.Context, id ids.TableID) error {
 	if err := n.Server.Adopt(ctx, id); err != nil {
 		return err

@@ -13,8 +13,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// The versions of the messages between nodes. A program writes one that the program before it reads as well: a new version is first
-// read, and written by the next program. So nodes can be replaced one by one.
+// Versions of the messages between nodes. A release reads the next version before a later release writes it, so nodes can be updated one
+// by one.
 const (
 	oldestVersion  = 1 // that is still read
 	newestVersion  = 1 // that is read
@@ -24,13 +24,12 @@ const (
 // versions are those that a node speaks.
 type versions struct{ oldest, newest, written int }
 
-// reads reports whether a message of a version is understood.
+// reads reports whether this node understands a message version.
 func (v versions) reads(version int) bool { return v.oldest <= version && version <= v.newest }
 
-// The subjects of a node: what it is asked about its tables, what it is told of looks at them, and what it hears from owners of
-// other tables: pushes about its own looks, and replies to what it has asked. These two are heard in the order in which the owner has
-// sent them, so that the answer to a command never overtakes what the command has changed. News about people have one subject for all
-// nodes.
+// The subjects of a node: requests for its tables, renewals from gateways, and messages from owners. The last one carries both pushes and
+// replies, in the order of sending. So the answer to a command never arrives before the changes it caused. Events about people have one
+// subject for all nodes.
 const (
 	asksSubject  = "asks"
 	looksSubject = "looks"
@@ -44,7 +43,7 @@ func (n *Node) subject(node, what string) string {
 
 func (n *Node) peopleSubject() string { return "purrlor." + n.Name + ".people" }
 
-// requestKind says what a node asks of the owner of a table.
+// requestKind is the kind of a request to an owner.
 type requestKind string
 
 const (
@@ -56,7 +55,7 @@ const (
 	requestAdopt     requestKind = "adopt" // answered by who owns the table then
 )
 
-// request is what a node asks of the owner of a table.
+// request is a request to the owner of a table.
 type request struct {
 	Version      int                           `json:"v"`
 	Kind         requestKind                   `json:"kind"`
@@ -81,7 +80,7 @@ type reply struct {
 	Body      json.RawMessage `json:"body,omitempty"`
 }
 
-// renewal lists the subscriptions of a gateway that go on, and those that have ended.
+// renewal lists active and ended subscriptions of a gateway.
 type renewal struct {
 	Version       int      `json:"v"`
 	Gateway       string   `json:"gateway"`
@@ -98,7 +97,7 @@ const (
 	pushMoved   pushKind = 'x' // the table is no longer here, or the subscription is not known
 )
 
-// push is a message of an owner to a gateway about a subscription. Messages have numbers that follow one another, from 1.
+// push is a message about a subscription, from an owner to a gateway. Messages are numbered from 1 without gaps.
 type push struct {
 	kind         pushKind
 	subscription string
@@ -106,7 +105,7 @@ type push struct {
 	message      []byte
 }
 
-// append puts a push into bytes: a line of version, kind, subscription and number, then the message as it is.
+// append encodes a push: a line with version, kind, subscription and number, then the message.
 func (p push) append(b []byte, v versions) []byte {
 	b = strconv.AppendInt(b, int64(v.written), 10)
 	b = append(b, ' ', byte(p.kind), ' ')

@@ -1,4 +1,4 @@
-// Package clustertest runs NATS servers for tests, and proxies that disturb the wires to them.
+// Package clustertest runs NATS servers for tests, and proxies that simulate network faults.
 package clustertest
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// StartNATS starts a server on a free port of this machine, or on that of the options, until the test ends.
+// StartNATS starts a server until the test ends, on a free local port or on the port in the options.
 func StartNATS(t testing.TB, o server.Options) *server.Server {
 	t.Helper()
 	o.Host, o.NoSigs, o.NoLog = "127.0.0.1", true, true

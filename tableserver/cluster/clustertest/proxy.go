@@ -11,13 +11,13 @@ import (
 	"time"
 )
 
-// Fate is what becomes of a message on its way.
+// Fate is what the proxy does with a message.
 type Fate struct {
 	Lost  bool
 	Delay time.Duration // messages with different delays overtake each other
 }
 
-// Proxy passes on what a node and a server say to each other until it is cut, and does to messages what a test wants.
+// Proxy forwards messages between a node and a server until it is cut. Tests can drop or delay messages.
 type Proxy struct {
 	listener net.Listener
 	target   string
@@ -27,7 +27,7 @@ type Proxy struct {
 	fate     func(subject string, sent bool) Fate
 }
 
-// NewProxy starts a proxy before a server at an address.
+// NewProxy starts a proxy for the server at an address.
 func NewProxy(t testing.TB, target string) *Proxy {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -43,14 +43,14 @@ func NewProxy(t testing.TB, target string) *Proxy {
 // Addr is where the proxy listens.
 func (p *Proxy) Addr() string { return p.listener.Addr().String() }
 
-// Disturb has a function decide what becomes of each message, which the node has sent or is to receive; nil for nothing.
+// Disturb sets the function that decides the fate of each message in both directions; nil forwards all.
 func (p *Proxy) Disturb(fate func(subject string, sent bool) Fate) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.fate = fate
 }
 
-// Sever cuts all connections, and lets no new ones through until it is called with false.
+// Sever cuts all connections and refuses new ones until it is called with false.
 func (p *Proxy) Sever(cut bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -77,7 +77,7 @@ func (p *Proxy) accept() {
 	}
 }
 
-// add keeps two connections to be cut, unless the wire is cut already.
+// add registers a pair of connections, unless the wire is cut.
 func (p *Proxy) add(in, out net.Conn) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -89,7 +89,7 @@ func (p *Proxy) add(in, out net.Conn) bool {
 	return true
 }
 
-// carry passes messages on until either end is gone.
+// carry forwards messages until either end closes.
 func (p *Proxy) carry(from, to net.Conn, sent bool) {
 	defer to.Close()
 	reader := bufio.NewReader(from)
@@ -125,7 +125,7 @@ func (p *Proxy) carry(from, to net.Conn, sent bool) {
 	}
 }
 
-// readMessage reads what one end says: a line, and what follows if it is a message, which has a subject.
+// readMessage reads one protocol line, with its payload and subject if it is a message.
 func readMessage(from *bufio.Reader) (subject string, raw []byte, err error) {
 	line, err := from.ReadBytes('\n')
 	if err != nil {
