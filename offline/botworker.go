@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// What a server has others think about.
+// What the server asks a bot worker to compute.
 const (
 	thinkChoose = "choose" // an action of a bot
 	thinkHint   = "hint"   // advice
@@ -24,7 +24,7 @@ const (
 	thinkCancel = "cancel" // nobody wants the answer any more
 )
 
-// botRequest is what a server asks a thinker. The time counts from when the thinker begins.
+// botRequest is a request to a bot worker. The time limit starts when the worker begins.
 type botRequest struct {
 	ID         int             `json:"id"`
 	Do         string          `json:"do"`
@@ -38,7 +38,7 @@ type botRequest struct {
 	Record     *game.Record    `json:"record,omitempty"`
 }
 
-// botAnswer is what a thinker answers: something of these, or what went wrong.
+// botAnswer is the answer of a worker: one of these results, or an error.
 type botAnswer struct {
 	ID     int          `json:"id"`
 	Action string       `json:"action,omitempty"`
@@ -50,7 +50,7 @@ type botAnswer struct {
 	Panic  string       `json:"panic,omitempty"`
 }
 
-// fail says what went wrong.
+// fail records an error.
 func (c *botAnswer) fail(err error) {
 	var p *panics.Error
 	var refusal *game.Error
@@ -64,7 +64,7 @@ func (c *botAnswer) fail(err error) {
 	}
 }
 
-// err is what went wrong, nil if nothing did.
+// err returns the error of an answer, or nil.
 func (c *botAnswer) err() error {
 	switch {
 	case c.Panic != "":
@@ -77,10 +77,9 @@ func (c *botAnswer) err() error {
 	return nil
 }
 
-// BotWorker thinks for a server that is elsewhere, since a search would silence the server for as long as it takes. It gets views, as bots do.
+// BotWorker computes for a server in another worker, because a search would block the server. It gets views only, as all bots do.
 type BotWorker struct {
-	// Pause, if there is one, is called again and again while something is thought about: a browser's worker hears nothing meanwhile,
-	// not even that nobody wants the answer any more.
+	// Pause, if set, is called repeatedly during a search. A browser's worker receives no messages otherwise, not even a cancellation.
 	Pause func()
 
 	send func(text string)
@@ -89,17 +88,17 @@ type BotWorker struct {
 	running map[int]*running
 }
 
-// pauseEvery is how long a thought goes on without a pause.
+// pauseEvery is how long a search runs between pauses.
 const pauseEvery = 100 * time.Millisecond
 
-// pausing is a context that makes a pause now and then when it is asked whether it has ended, which searches ask again and again.
+// pausing is a context that pauses now and then when its Err is called, which searches do often.
 type pausing struct {
 	context.Context
 	pause func()
 	last  time.Time
 }
 
-// Err says whether the thought is still wanted, by what was heard in the pause.
+// Err pauses if it is time to, and returns an error if the request was cancelled meanwhile.
 func (p *pausing) Err() error {
 	if time.Since(p.last) >= pauseEvery {
 		p.pause()
@@ -108,18 +107,18 @@ func (p *pausing) Err() error {
 	return p.Context.Err()
 }
 
-// running is something that is being thought about.
+// running is a request in progress.
 type running struct {
 	cancel context.CancelFunc
 	goOn   chan struct{}
 }
 
-// NewBotWorker returns a thinker whose answers go to a function.
+// NewBotWorker returns a worker that sends its answers to a function.
 func NewBotWorker(send func(text string)) *BotWorker {
 	return &BotWorker{send: send, running: map[int]*running{}}
 }
 
-// Receive takes a question of the server. It does not wait for the answer.
+// Receive starts a request of the server. It does not wait for the result.
 func (w *BotWorker) Receive(text string) error {
 	var q botRequest
 	if err := json.Unmarshal([]byte(text), &q); err != nil {

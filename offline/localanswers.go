@@ -13,17 +13,18 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// nearHintTime is how long a device thinks about a hint: longer than a server, since it is slower, but nobody else waits for it.
+// nearHintTime is how long a device computes a hint. It is longer than on a server, because the device is slower and nobody else is
+// waiting.
 const localHintTime = time.Second
 
-// localPosition is a game of a server as one of its seats sees it, and so all that the device knows of it.
+// localPosition is a remote game as one seat sees it, which is all that the device knows.
 type localPosition struct {
 	Game  string          `json:"game"`
 	View  json.RawMessage `json:"view"`
 	Piece string          `json:"piece"` // options
 }
 
-// legal lists the actions of the seat whose view it is.
+// legal lists the actions of the view's seat.
 func (n *localPosition) legal(g game.Game, view any) ([]string, error) {
 	viewer := struct {
 		Seat game.Seat `json:"seat"` // which every game tells
@@ -34,14 +35,14 @@ func (n *localPosition) legal(g game.Game, view any) ([]string, error) {
 	return g.Legal(view, viewer.Seat), nil
 }
 
-// nearGame is a finished game of a server.
+// nearGame is a finished remote game.
 type nearGame struct {
 	Table  ids.TableID  `json:"table"`
 	Record *game.Record `json:"record"`
 }
 
-// near answers about games of a server: what a seat could do, from its view, and the review of a finished one. Nothing is done there or
-// kept here.
+// near answers questions about remote games: the options of a seat from its view, and the review of a finished game. It neither executes
+// nor stores anything here.
 func (s *Server) near(ctx context.Context, what string, body []byte) (any, error) {
 	if what == "review" {
 		return decoded(body, func(in *nearGame) (any, error) { return s.nearReview(ctx, in) })
@@ -69,7 +70,7 @@ func (s *Server) near(ctx context.Context, what string, body []byte) (any, error
 	})
 }
 
-// nearTable stands for all tables that are elsewhere, where nothing but hints are wanted for.
+// nearTable is the queue key for hints at remote tables.
 const nearTable ids.TableID = "near"
 
 func (s *Server) nearHints(ctx context.Context, g game.Game, view any, in *localPosition) ([]bots.Hint, error) {

@@ -16,7 +16,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Say keeps a line and returns its number.
+// Say stores a line and returns its number.
 func (s *Store) Say(ctx context.Context, l table.Line) (int, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
@@ -59,12 +59,12 @@ func (s *Store) Lines(ctx context.Context, id ids.TableID, limit int) ([]table.L
 	return slices.Clone(t.lines[max(0, len(t.lines)-limit):]), nil
 }
 
-// Report refuses: there is nobody to report to.
+// Report refuses, because there is no operator.
 func (s *Store) Report(context.Context, people.Report) error {
 	return game.Refuse(table.CodeBadCommand, "a device has no operator")
 }
 
-// NameSeat keeps what a person calls a seat of theirs.
+// NameSeat stores a person's name for a seat.
 func (s *Store) NameSeat(ctx context.Context, n table.SeatName) error {
 	end, err := s.begin(ctx)
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *Store) SeatNames(_ context.Context, id ids.TableID) ([]table.SeatName, 
 	return slices.SortedFunc(maps.Values(s.seatNames[id]), func(a, b table.SeatName) int { return cmp.Compare(a.Seat, b.Seat) }), nil
 }
 
-// PutPerson keeps a person, in place of what was known of them.
+// PutPerson stores a person.
 func (s *Store) PutPerson(ctx context.Context, p people.Person) error {
 	end, err := s.begin(ctx)
 	if err != nil {
@@ -136,10 +136,10 @@ func (s *Store) Names(_ context.Context, idList []ids.PersonID) (map[ids.PersonI
 	return names, nil
 }
 
-// Unheard returns nobody: a device has one person.
+// Unheard returns nobody, because a device has one person.
 func (s *Store) Silenced(context.Context, ids.PersonID) ([]ids.PersonID, error) { return nil, nil }
 
-// Aliases knows none: nobody is joined with anybody here.
+// Aliases returns none, because profiles cannot be merged offline.
 func (s *Store) Aliases(context.Context, []ids.PersonID) (map[ids.PersonID]ids.PersonID, error) {
 	return nil, nil
 }
@@ -149,26 +149,26 @@ func (s *Store) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, 
 	return nil, nil
 }
 
-// AliasesOf knows none either.
+// AliasesOf returns none.
 func (s *Store) AliasesOf(context.Context, ids.PersonID) ([]ids.PersonID, error) { return nil, nil }
 
-// Expire deletes nothing: there are no devices and codes that could be too old.
+// Expire deletes nothing, because a device has neither sessions nor codes.
 func (s *Store) Expire(context.Context, time.Time) (int, error) { return 0, nil }
 
-// Result knows none: the logs have all that is shown here.
+// Result returns none: the logs contain everything shown here.
 func (s *Store) Result(context.Context, ids.TableID) (ratings.GameResult, error) {
 	return ratings.GameResult{}, storage.ErrNotFound
 }
 
-// RatingsOf knows none: games of a device are not rated.
+// RatingsOf returns none, because offline games are not rated.
 func (s *Store) RatingsOf(context.Context, []ids.PersonID, string) ([]ratings.PersonRating, error) {
 	return nil, nil
 }
 
-// CountRated counts nothing, since nothing is rated.
+// CountRated does nothing, because offline games are not rated.
 func (s *Store) CountRated(context.Context) (int, error) { return 0, nil }
 
-// Setting returns a value of the server itself, or storage.ErrNotFound.
+// Setting returns a setting of the server, or storage.ErrNotFound.
 func (s *Store) Setting(ctx context.Context, name string) ([]byte, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -182,7 +182,7 @@ func (s *Store) Setting(ctx context.Context, name string) ([]byte, error) {
 	return slices.Clone(value), nil
 }
 
-// SetSetting keeps a value of the server itself.
+// SetSetting stores a setting of the server.
 func (s *Store) SetSetting(ctx context.Context, name string, value []byte) error {
 	end, err := s.begin(ctx)
 	if err != nil {
@@ -200,7 +200,7 @@ func (s *Store) putSetting(ctx context.Context, name string, value []byte) error
 	return s.write(ctx, b)
 }
 
-// AddSetting keeps a value unless there is one already, and returns the one that is kept.
+// AddSetting stores a setting unless it exists, and returns the stored value.
 func (s *Store) AddSetting(ctx context.Context, name string, value []byte) ([]byte, error) {
 	end, err := s.begin(ctx)
 	if err != nil {

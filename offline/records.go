@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// The kinds of records, which their keys begin with. Those of tables go on with the table, and rows and lines with their number.
+// Record kinds, which are the first part of a key. Keys of tables continue with the table, and those of rows and lines with their number.
 const (
 	kindRow      = "row"
 	kindLine     = "line"
@@ -24,16 +24,16 @@ const (
 	kindPerson   = "person"
 )
 
-// lastSnapshot ends the key of a snapshot, of which each table has one.
+// lastSnapshot ends the key of a table's only snapshot.
 const lastSnapshot = "last"
 
 // key joins the parts of a key.
 func key(parts ...string) string { return strings.Join(parts, "/") }
 
-// numbered is the part of a key that sorts as the number does.
+// numbered formats a number so that keys sort by it.
 func numbered(n int) string { return fmt.Sprintf("%08d", n) }
 
-// What records hold, in a form that does not change with the program. Times are milliseconds since 1970, 0 for none.
+// Record formats, which must not change with the program. Times are milliseconds since 1970, 0 for none.
 type (
 	rowRecord struct {
 		At      int64         `json:"at"`
@@ -128,7 +128,7 @@ func (b *Batch) putPerson(p *people.Person) error {
 	return b.put(personRecord{p.Name, millis(p.Created), p.Prefs}, kindPerson, string(p.ID))
 }
 
-// hashOf reads a hash.
+// hashOf parses a hash.
 func hashOf(raw []byte) (h ids.Hash, err error) {
 	if len(raw) != len(h) {
 		return h, fmt.Errorf("a hash has %d bytes, not %d", len(h), len(raw))
@@ -137,7 +137,7 @@ func hashOf(raw []byte) (h ids.Hash, err error) {
 	return h, nil
 }
 
-// apply takes a record into memory. What is in memory always went through here, so that it is the same after a restart.
+// apply loads a record into memory. All data in memory passes through it, so a restart restores the same state.
 func (s *Store) apply(r Record) error {
 	parts := strings.Split(r.Key, "/")
 	if len(parts) < 2 { //nolint:mnd // a kind and a name
@@ -170,7 +170,7 @@ func (s *Store) apply(r Record) error {
 	return nil
 }
 
-// numberIn reads the number at the end of a key.
+// numberIn parses the number at the end of a key.
 func numberIn(parts []string) (int, error) {
 	if len(parts) != 3 { //nolint:mnd // kind, table, number
 		return 0, fmt.Errorf("the key has %d parts", len(parts))

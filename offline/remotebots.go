@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// RemoteBots lets a thinker elsewhere think for a server.
+// RemoteBots runs the bots of a server in another worker.
 type RemoteBots struct {
 	send func(text string)
 
@@ -24,29 +24,29 @@ type RemoteBots struct {
 	drawn   chan struct{} // closed while pages have drawn all that they were told
 }
 
-// question is what the thinker was asked and has not answered.
+// question is an unanswered request to the worker.
 type question struct {
 	*botRequest
 	answers chan botAnswer
 	deaths  int // of thinkers who were at it
 }
 
-// maxDeaths is how many thinkers may die of one question. The last of them is asked for less.
+// maxDeaths is how many workers may crash on one request. The last of them gets a simpler request.
 const maxDeaths = 3
 
-// NewRemote returns the way to a thinker, whose questions go to a function.
+// NewRemote returns a connection to a worker, which sends requests through a function.
 func NewRemote(send func(text string)) *RemoteBots {
 	r := &RemoteBots{send: send, waiting: map[int]*question{}, drawn: make(chan struct{})}
 	r.Drawn()
 	return r
 }
 
-// Use lets the bots, hints and reviews of a server come from the thinker.
+// Use makes a server take bots, hints and reviews from the worker.
 func (r *RemoteBots) Use(o *tableserver.Options) {
 	o.Minds, o.Advise, o.Judge = r.mind, r.advise, r.judge
 }
 
-// Receive takes an answer of the thinker.
+// Receive handles an answer of the worker.
 func (r *RemoteBots) Receive(text string) error {
 	var c botAnswer
 	if err := json.Unmarshal([]byte(text), &c); err != nil {
@@ -60,8 +60,8 @@ func (r *RemoteBots) Receive(text string) error {
 	return nil
 }
 
-// conclude hands an answer over. A review says no more until it is told to, so that there is room, unless its thinker has died
-// meanwhile: then what was said before is worth nothing.
+// conclude delivers an answer. The channel has room, because a review waits for the next request before it continues. Only after a crash
+// does it hold an old part, which is dropped.
 func (w *question) conclude(c botAnswer) {
 	select {
 	case <-w.answers:
@@ -70,8 +70,8 @@ func (w *question) conclude(c botAnswer) {
 	w.answers <- c
 }
 
-// AskAgain asks a new thinker what the one before it, which has died, was asked and did not answer. Who dies of a bot's search is
-// followed by one that does not search, and a question that goes on to kill is answered by an error.
+// AskAgain sends all unanswered requests to a new worker after the old one crashed. If a search crashed it, the bot answers without a
+// search. A request that keeps crashing workers fails with an error.
 func (r *RemoteBots) AskAgain() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -97,7 +97,7 @@ func (r *RemoteBots) AskAgain() {
 	}
 }
 
-// Told says that a page has been told something, which it will draw.
+// Told records that a page has received a message, which it will draw.
 func (r *RemoteBots) Told() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -106,7 +106,7 @@ func (r *RemoteBots) Told() {
 	}
 }
 
-// Drawn says that a page has drawn what it was told.
+// Drawn records that a page has drawn a message.
 func (r *RemoteBots) Drawn() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -124,10 +124,11 @@ func (r *RemoteBots) isDrawn() bool {
 	}
 }
 
-// drawingShare is which part of its time a bot waits at most for pages to draw: one that is not seen never does.
+// drawingShare limits how much of its time a bot waits for pages to draw, because a hidden page never draws.
 const drawingShare = 4
 
-// letDraw waits until pages have drawn the move before, for which a small machine needs all its cores: a search beside it would make it stutter.
+// letDraw waits until pages have drawn the last move. Drawing needs all cores of a small machine, so a concurrent search would make it
+// stutter.
 func (r *RemoteBots) letDraw(ctx context.Context, budget bots.Budget) {
 	if budget.Deadline.IsZero() {
 		return
@@ -142,7 +143,7 @@ func (r *RemoteBots) letDraw(ctx context.Context, budget bots.Budget) {
 	}
 }
 
-// begin asks the thinker something. End it when no answer is wanted any more.
+// begin sends a request to the worker. Call end when the answer is no longer needed.
 func (r *RemoteBots) begin(q *botRequest) (answers chan botAnswer, end func()) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -167,7 +168,7 @@ func (r *RemoteBots) tell(q *botRequest) {
 	r.send(string(raw))
 }
 
-// request asks the thinker something and waits for the answer, or until the context ends.
+// request sends a request to the worker and waits for the answer, or until the context ends.
 func (r *RemoteBots) request(ctx context.Context, q *botRequest) (botAnswer, error) {
 	answers, end := r.begin(q)
 	defer end()
@@ -180,7 +181,7 @@ func (r *RemoteBots) request(ctx context.Context, q *botRequest) (botAnswer, err
 	}
 }
 
-// position describes a decision of a seat.
+// position describes a seat's decision.
 func position(do, gameName string, view any, legal []string, budget bots.Budget) (*botRequest, error) {
 	raw, err := json.Marshal(view)
 	if err != nil {
@@ -193,7 +194,7 @@ func position(do, gameName string, view any, legal []string, budget bots.Budget)
 	return q, nil
 }
 
-// remoteMind is a bot that thinks elsewhere.
+// remoteMind is a bot in another worker.
 type remoteMind struct {
 	remote          *RemoteBots
 	gameName, level string
@@ -206,7 +207,7 @@ func (r *RemoteBots) mind(gameName, level string) (bots.Mind, error) {
 	return &remoteMind{r, gameName, level}, nil
 }
 
-// Choose has the thinker choose, which has random numbers of its own.
+// Choose lets the worker choose, with its own random numbers.
 func (m *remoteMind) Choose(ctx context.Context, view any, legal []string, budget bots.Budget, _ *game.Rand) (string, error) {
 	m.remote.letDraw(ctx, budget)
 	q, err := position(thinkChoose, m.gameName, view, legal, budget)
@@ -228,7 +229,7 @@ func (r *RemoteBots) advise(ctx context.Context, gameName string, view any, lega
 	return c.Hints, err
 }
 
-// judge reviews a game: after each decision the thinker waits until the server has another one for it.
+// judge reviews a game. After each decision the worker waits until the server is ready for the next one.
 func (r *RemoteBots) judge(ctx context.Context, record *game.Record, budget bots.Budget, judged func(actions int)) (*bots.Report, error) {
 	q := &botRequest{Do: thinkReview, Record: record, Iterations: budget.Iterations}
 	answers, end := r.begin(q)

@@ -14,13 +14,13 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Answer is what a request comes to. Of the two one is nil; both are for a request that was carried out and has no answer.
+// Answer is the result of a request. At most one field is set; both are nil for a request without a result.
 type Answer struct {
 	Body    json.RawMessage
 	Problem *protocol.Problem
 }
 
-// Request answers what a server answers over HTTP, as far as a device has it.
+// Request handles a request like the HTTP API, as far as a device supports it.
 func (s *Server) Request(ctx context.Context, method, address string, body []byte) Answer {
 	var out any
 	err := panics.Catch(func() (err error) {
@@ -38,7 +38,7 @@ func (s *Server) Request(ctx context.Context, method, address string, body []byt
 	return Answer{Body: raw}
 }
 
-// route finds who answers a request.
+// route finds the handler of a request.
 func (s *Server) route(ctx context.Context, method, address string, body []byte) (any, error) {
 	u, err := url.Parse(address)
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Server) route(ctx context.Context, method, address string, body []byte)
 	return nil, game.Refuse(protocol.CodeNotFound, "there is nothing at %s %s", method, address)
 }
 
-// tablePath splits the address of a table, or of something of it.
+// tablePath splits a table's address into its parts.
 func tablePath(path string) (table ids.TableID, rest string, ok bool) {
 	path, ok = strings.CutPrefix(path, "tables/")
 	id, rest, more := strings.Cut(path, "/")
@@ -94,7 +94,7 @@ func tablePath(path string) (table ids.TableID, rest string, ok bool) {
 	return ids.TableID(id), rest, ok
 }
 
-// decoded reads a body strictly.
+// decoded decodes a body and rejects unknown fields.
 func decoded[In any](body []byte, do func(*In) (any, error)) (any, error) {
 	var in In
 	if err := game.DecodeStrict(body, &in); err != nil {
@@ -132,7 +132,7 @@ func (s *Server) changeMe(ctx context.Context, in *protocol.ProfileChanges) (any
 	return s.me(ctx)
 }
 
-// create opens a table, which nobody else can see.
+// create opens a private table.
 func (s *Server) create(ctx context.Context, in *protocol.NewTable) (any, error) {
 	if in.Settings.Rated || in.Settings.Public {
 		return nil, game.Refuse(table.CodeBadOptions, "tables of a device are neither rated nor public")
@@ -141,7 +141,7 @@ func (s *Server) create(ctx context.Context, in *protocol.NewTable) (any, error)
 	return protocol.TableRef{ID: id}, err
 }
 
-// tableRequest answers what is about a table.
+// tableRequest handles requests about a table.
 func (s *Server) tableRequest(ctx context.Context, method string, id ids.TableID, rest string, query url.Values, body []byte) (any, error) {
 	switch method + " " + rest {
 	case "POST /commands":

@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Server is a server of one person, who is whoever has the device.
+// Server is a server for one person, the user of the device.
 type Server struct {
 	*tableserver.Server
 	store  *Store
@@ -21,19 +21,18 @@ type Server struct {
 	log    *slog.Logger
 }
 
-// botPace is how long bots wait between two moves for a person who follows calmly, as on servers.
+// botPace is the pause between two bot moves at the calm pace, as on servers.
 const botPace = 1200 * time.Millisecond
 
-// personSetting has the id of the person.
+// personSetting holds the id of the person.
 const personSetting = "person"
 
-// Suffix ends the ids of tables of a device, so that every address and message tells whose table it is.
+// Suffix ends the ids of tables on a device, so every address and message shows where its table lives.
 const Suffix = "-device"
 
 func newID() string { return ids.New() + Suffix }
 
-// NewServer opens the server of a journal. Its person is made when it is opened first, without a name. The options are those of any
-// server; zero fields get what a device needs.
+// NewServer opens a server on a journal. On first use it creates a person without a name. Zero options get defaults for devices.
 func NewServer(ctx context.Context, j Journal, o tableserver.Options) (*Server, error) {
 	store, err := Open(ctx, j)
 	if err != nil {
@@ -69,15 +68,15 @@ func (s *Server) Close() error {
 	return errors.Join(s.Server.Close(), s.store.Close())
 }
 
-// problem is what a page may know of an error.
+// problem converts an error into the response for a page.
 func (s *Server) problem(err error) protocol.Problem {
 	return protocol.NewProblem(err, s.log, s.Metrics())
 }
 
-// maxLooks is how many tables a page may look at.
+// maxLooks is how many tables a page may follow.
 const maxSubscriptions = 16
 
-// Connection is a page that looks at tables.
+// Connection is a page that follows tables.
 type Connection struct {
 	tables  *Server
 	session protocol.Session
@@ -86,7 +85,7 @@ type Connection struct {
 	cancel  context.CancelFunc
 }
 
-// Connect begins to serve a page, to which messages go by a function that does not wait.
+// Connect starts serving a page. It sends messages through a function that must not block.
 func (s *Server) Connect(send func(message []byte)) (*Connection, error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	p, err := s.store.Person(ctx, s.person)
@@ -100,13 +99,13 @@ func (s *Server) Connect(send func(message []byte)) (*Connection, error) {
 	return c, nil
 }
 
-// Person is the person of the device.
+// Person returns the person of the device.
 func (c *Connection) Person() ids.PersonID { return c.tables.person }
 
 // Send sends a message to the page.
 func (c *Connection) Send(message []byte) { c.send(message) }
 
-// Receive takes a message of the page. Call it by one goroutine at a time.
+// Receive handles a message of the page. Only one goroutine may call it at a time.
 func (c *Connection) Receive(raw []byte) {
 	m, err := protocol.Read(raw)
 	if err != nil {

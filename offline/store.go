@@ -14,11 +14,10 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Store is what the offline server keeps: its tables, and its person. Reading is reading memory; what is written is in the journal
-// before it is in memory, so that nothing is acknowledged that could be lost. Logs are read from the journal when their table is
-// first wanted.
+// Store is the store of the offline server: its tables and its person. Reads come from memory. Writes reach the journal first and memory
+// second, so nothing acknowledged can be lost. The log of a table is loaded on first use.
 //
-// It knows no ratings, results, blocks and aliases: nobody else is here.
+// It has no ratings, results, blocks or aliases, because a device has one person.
 type Store struct {
 	journal Journal
 	writing sync.Mutex // held by whoever writes, from looking to the end of writing
@@ -32,7 +31,7 @@ type Store struct {
 	people    map[ids.PersonID]people.Person
 }
 
-// table is the log of a table with what was said there.
+// table is the log of a table with its chat.
 type tbl struct {
 	rows     []table.Row
 	snapshot *table.Snapshot
@@ -40,7 +39,7 @@ type tbl struct {
 	said     map[string]bool // the commands of lines, with whose they are
 }
 
-// Open reads what a journal has.
+// Open loads a journal.
 func Open(ctx context.Context, j Journal) (*Store, error) {
 	s := &Store{
 		journal: j, tables: map[ids.TableID]*tbl{}, summaries: map[ids.TableID]table.Summary{},
@@ -54,7 +53,7 @@ func Open(ctx context.Context, j Journal) (*Store, error) {
 	return s, nil
 }
 
-// read takes records of the journal into memory.
+// read loads records of the journal into memory.
 func (s *Store) read(ctx context.Context, prefix string) error {
 	records, err := s.journal.Read(ctx, prefix)
 	if err != nil {
@@ -70,7 +69,7 @@ func (s *Store) read(ctx context.Context, prefix string) error {
 	return nil
 }
 
-// table returns the log of a table as it is in memory; the lock is held.
+// table returns the log in memory of a table. Callers hold the lock.
 func (s *Store) table(id ids.TableID) *tbl {
 	t := s.tables[id]
 	if t == nil {
@@ -80,7 +79,7 @@ func (s *Store) table(id ids.TableID) *tbl {
 	return t
 }
 
-// load reads the log of a table into memory unless it is there. Whoever calls it may write.
+// load reads the log of a table into memory if necessary. The caller has the right to write.
 func (s *Store) load(ctx context.Context, id ids.TableID) error {
 	s.mu.Lock()
 	_, loaded := s.tables[id]
@@ -104,7 +103,7 @@ func (s *Store) load(ctx context.Context, id ids.TableID) error {
 	return nil
 }
 
-// begin lets the caller write, unless the store is closed or nobody waits any more.
+// begin acquires the right to write, unless the store is closed or the context ends.
 func (s *Store) begin(ctx context.Context) (end func(), err error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -119,12 +118,12 @@ func (s *Store) begin(ctx context.Context) (end func(), err error) {
 	return s.writing.Unlock, nil
 }
 
-// write hands a batch to the journal, and takes it into memory when it is durable. Whoever calls it may write.
+// write writes a batch to the journal, and loads it into memory once it is durable. The caller has the right to write.
 func (s *Store) write(ctx context.Context, b Batch) error {
 	if b.empty() {
 		return nil
 	}
-	// What is under way is not cut: its outcome has to be known.
+	// A pending write is never cancelled, because its outcome must be known.
 	if err := s.journal.Write(context.WithoutCancel(ctx), b); err != nil {
 		return fmt.Errorf("%w: %w", storage.ErrUnwritable, err)
 	}
@@ -138,7 +137,7 @@ func (s *Store) write(ctx context.Context, b Batch) error {
 	return nil
 }
 
-// Close ends the use of the store.
+// Close closes the store.
 func (s *Store) Close() error {
 	s.writing.Lock()
 	defer s.writing.Unlock()
@@ -148,7 +147,7 @@ func (s *Store) Close() error {
 	return nil
 }
 
-// Commit writes a change of one table as a whole.
+// Commit writes a change of one table atomically.
 func (s *Store) Commit(ctx context.Context, c table.Change) error {
 	if err := c.Check(); err != nil {
 		return err
@@ -173,7 +172,7 @@ func (s *Store) Commit(ctx context.Context, c table.Change) error {
 	return s.write(ctx, b)
 }
 
-// checkChange refuses a change that does not follow what is there.
+// checkChange rejects a change that does not follow the stored log.
 func (s *Store) checkChange(c *table.Change) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -224,7 +223,7 @@ func (b *Batch) putChange(c *table.Change) error {
 	return b.putSummary(&c.Summary)
 }
 
-// loaded makes sure that the log of a table is in memory, and returns it with the lock held, nil for a table that is not there.
+// loaded loads the log of a table and returns it with the lock held, or nil for an unknown table.
 func (s *Store) loaded(ctx context.Context, id ids.TableID) (*tbl, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -279,7 +278,7 @@ func (s *Store) Snapshot(ctx context.Context, id ids.TableID) (table.Snapshot, e
 	return out, nil
 }
 
-// Summary returns what lists show of a table, or storage.ErrNotFound.
+// Summary returns the lobby summary of a table, or storage.ErrNotFound.
 func (s *Store) Summary(ctx context.Context, id ids.TableID) (table.Summary, error) {
 	if err := ctx.Err(); err != nil {
 		return table.Summary{}, err
@@ -313,7 +312,7 @@ func (s *Store) List(ctx context.Context, q table.Query) ([]table.Summary, error
 	return q.Merge(list), nil
 }
 
-// DeleteTable removes a table with all that belongs to it.
+// DeleteTable removes a table and everything that belongs to it.
 func (s *Store) DeleteTable(ctx context.Context, id ids.TableID) error {
 	end, err := s.begin(ctx)
 	if err != nil {
@@ -337,7 +336,7 @@ func (s *Store) DeleteTable(ctx context.Context, id ids.TableID) error {
 	return nil
 }
 
-// keysOf returns the batch that deletes a table, whose log is in memory.
+// keysOf returns the batch that deletes a loaded table.
 func (s *Store) keysOf(id ids.TableID) (b Batch) {
 	if _, known := s.summaries[id]; !known {
 		return b

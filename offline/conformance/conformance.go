@@ -1,5 +1,5 @@
-// Package conformance plays the same games wherever it runs, and says in a few letters what became of each: the states, and what every seat sees,
-// may do and counts. A device has the rules of a server if it says the same.
+// Package conformance plays the same games on every platform and returns a short digest of each: the states, and what every seat sees,
+// may do and counts. Equal digests prove that a device follows the same rules as a server.
 package conformance
 
 import (
@@ -40,7 +40,7 @@ type Game struct {
 	Config string
 }
 
-// Name names the game, and thereby all that is random in it.
+// Name names the game and seeds everything random in it.
 func (g Game) Name() string { return g.Info().Name + " " + g.Config }
 
 // Games returns games of all modes and modules, and the presets.
@@ -60,7 +60,8 @@ func Games() (list []Game, err error) {
 	return list, nil
 }
 
-// Play plays the game by random players, who are the same everywhere. It shows the game before the first action, and after each with what came of it.
+// Play plays the game with deterministic random players. It shows the state before the first action, and after each action with its
+// result.
 func (g Game) Play(show func(actions int, m game.Match, last game.Outcome) error) error {
 	m, err := g.New([]byte(g.Config), game.SeedOf(g.Name()))
 	if err != nil {
@@ -80,8 +81,8 @@ func (g Game) Play(show func(actions int, m game.Match, last game.Outcome) error
 	}
 }
 
-// Digests plays the games, one after the other, and tells the name and the digest of each. States count after every action, and
-// what is seen of them after so many, since that takes long.
+// Digests plays the games in order and reports the name and digest of each. It includes the state after every action, but views only
+// after some actions, because views take long.
 func Digests(every int, tell func(name, digest string)) error {
 	list, err := Games()
 	if err != nil {
@@ -109,7 +110,7 @@ func Digests(every int, tell func(name, digest string)) error {
 	return nil
 }
 
-// addViews counts in how everyone sees a position.
+// addViews adds all views of a position to a digest.
 func addViews(sum hash.Hash, m game.Match) error {
 	for seat := game.Nobody; int(seat) < m.Players(); seat++ {
 		if err := write(sum, m.View(seat), m.Score(seat), m.Awaited(seat)); err != nil {
