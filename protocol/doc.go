@@ -1,3 +1,3 @@
-// Package protocol has the messages between clients and a server over any transport: how those of one connection are carried
-// out, and the answers to requests about tables. Package api carries it over HTTP and WebSockets, package device within a browser.
+// Package protocol has the messages between clients and a server, for any transport: it runs the messages of a connection and answers
+// requests about tables. Package server carries it over HTTP and WebSockets, package offline inside a browser.
 package protocol

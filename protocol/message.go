@@ -12,7 +12,7 @@ import (
 // Protocol is the version of the protocol of messages.
 const Protocol = 1
 
-// What a client sends.
+// Messages from clients.
 type (
 	// ClientMessage is anything that a client sends. Its type says which of the other fields it reads.
 	ClientMessage struct {
@@ -31,7 +31,7 @@ type (
 	}
 )
 
-// The types of a client's messages.
+// The types of client messages.
 const (
 	typeSubscribe   = "look"  // begin to follow a table
 	typeUnsubscribe = "leave" // stop it
@@ -40,7 +40,7 @@ const (
 	typePing        = "ping"  // to find out whether the connection still works
 )
 
-// What the server sends besides what rooms send.
+// Messages from the server, except those of tables.
 type (
 	// WelcomeMessage is the first message.
 	WelcomeMessage struct {
@@ -75,7 +75,7 @@ type (
 	}
 )
 
-// Read reads a message of a client. What it refuses has no id that could be given back.
+// Read parses a client message. A refused message has no usable id.
 func Read(raw []byte) (*ClientMessage, error) {
 	var m ClientMessage
 	if err := json.Unmarshal(raw, &m); err != nil {

@@ -21,7 +21,7 @@ type Me struct {
 	Mail bool `json:"mail,omitempty"`
 }
 
-// MeOf returns what a person may know about themselves, wherever they are stored.
+// MeOf converts a stored person to what they may know about themselves.
 func MeOf(p people.Person) Me {
 	m := Me{ID: p.ID, Name: p.Name, Created: p.Created, Prefs: p.Prefs}
 	if len(m.Prefs) == 0 {

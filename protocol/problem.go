@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Codes of what is refused wherever a server is asked.
+// Error codes that every server uses.
 const (
 	CodeTooMany              = people.CodeTooMany // too often or too many at a time
 	CodeBadRequest game.Code = "bad_request"      // the request cannot be read
@@ -33,8 +33,8 @@ var hiddenDetails = map[game.Code]string{
 	table.CodeDamaged:   "the table is damaged and is not served",
 }
 
-// NewProblem turns an error into what may leave the server: refusals as they are, anything else as our fault, with the detail in the log
-// alone. A panic is counted.
+// NewProblem converts an error for clients. Refusals keep their text. Other errors become an internal error with the detail only in the
+// log. A panic is counted.
 func NewProblem(err error, log *slog.Logger, metrics *tableserver.Metrics) Problem {
 	var refusal *game.Error
 	var p *panics.Error
@@ -62,7 +62,7 @@ func NewProblem(err error, log *slog.Logger, metrics *tableserver.Metrics) Probl
 	return Problem{CodeInternal, "something went wrong on the server"}
 }
 
-// RefuseTooMany refuses what somebody does too often or has too many of.
+// RefuseTooMany rejects something done too often, or a limit that is exceeded.
 func RefuseTooMany(what string) error {
 	return game.Refuse(CodeTooMany, "too many %s; wait a little", what)
 }

@@ -7,17 +7,17 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// questionPaths are the addresses of questions behind that of their table; {after} is a number of actions.
+// questionPaths are the paths of questions below their table; {after} is a number of actions.
 var questionPaths = map[tableserver.QuestionKind]string{
 	tableserver.AskTable: "", tableserver.AskInvitation: "/invitation", tableserver.AskLegal: "/legal", tableserver.AskOptions: "/options", tableserver.AskScore: "/score",
 	tableserver.AskHint: "/hint", tableserver.AskNearHint: "/near-hint", tableserver.AskReview: "/review", tableserver.AskBest: "/best", tableserver.AskLines: "/lines", tableserver.AskReplay: "/replay",
 	tableserver.AskMoment: "/replay/{after}", tableserver.AskChart: "/replay-chart",
 }
 
-// QuestionPath returns the address of a question behind that of its table.
+// QuestionPath returns the path of a question below its table.
 func QuestionPath(what tableserver.QuestionKind) string { return questionPaths[what] }
 
-// QuestionAt returns which question has an address behind that of its table.
+// QuestionAt returns the question with a path below its table.
 func QuestionAt(path string) (tableserver.QuestionKind, bool) {
 	for what, at := range questionPaths {
 		if at == path {
@@ -27,7 +27,7 @@ func QuestionAt(path string) (tableserver.QuestionKind, bool) {
 	return "", false
 }
 
-// ReadQuestion reads what a request asks about a table: from the parameters of its address, and how many actions of a moment.
+// ReadQuestion parses a question about a table from query parameters, and for a moment from the number of actions.
 func ReadQuestion(what tableserver.QuestionKind, parameter func(name string) string, after string) (*tableserver.Question, error) {
 	out := &tableserver.Question{What: what, Piece: parameter("piece")}
 	if text := parameter("seat"); text != "" {

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// TableServer has the tables that a session is about.
+// TableServer has the tables that a session uses.
 type TableServer interface {
 	Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error
 	Subscribe(ctx context.Context, id ids.TableID, c tableserver.Client, options tableserver.SubscribeOptions) error
@@ -22,16 +22,16 @@ type TableServer interface {
 	Answer(ctx context.Context, id ids.TableID, p ids.PersonID, q *tableserver.Question) (any, error)
 }
 
-// Session carries out the messages of one client: one after the other, while questions are answered beside them.
+// Session executes the messages of one client in order, and answers questions concurrently.
 type Session struct {
 	TableServer      TableServer
 	Client           tableserver.Client
 	Problem          func(error) Problem // what the client is told of an error
 	MaxSubscriptions int                 // how many tables it may follow
-	// Do carries out a command; that of the server if it is nil.
+	// Do executes a command; nil uses the server's Do.
 	Do func(ctx context.Context, m *ClientMessage) error
-	// Viewed is told which table the client has begun to look at, or an empty one when it has left one, and whether its page is out
-	// of sight; nil for nobody.
+	// Viewed is called with the table that the client views now, or an empty id after leaving, and whether the page is hidden. It may be
+	// nil.
 	Viewed func(table ids.TableID, elsewhere bool)
 
 	subscribed map[ids.TableID]bool // only for the goroutine that carries messages out
@@ -42,11 +42,11 @@ type Session struct {
 	asking     sync.WaitGroup
 }
 
-// maxWaiting is how many messages of one client wait for their turn before no more are read.
+// maxWaiting is how many messages of a client may queue before reading stops.
 const maxWaiting = 32
 
-// Handle takes a message to where it is carried out, in order, while pings are answered at once. A table that moves to another node keeps
-// a command waiting for seconds. The context is that of the session, and the caller always the same goroutine.
+// Handle queues a message for execution in order, but answers pings at once, because a table that moves to another node delays commands
+// for seconds. Always call it from the same goroutine, with the session's context.
 func (s *Session) Handle(ctx context.Context, m *ClientMessage) {
 	if m.Type == typePing {
 		s.Send(PongMessage{"pong", m.ID})
@@ -62,7 +62,7 @@ func (s *Session) Handle(ctx context.Context, m *ClientMessage) {
 	}
 }
 
-// Close ends what the client looks at, when its context has ended and nothing is carried out any more.
+// Close waits until execution has stopped, then ends the client's subscriptions. Call it after the context has ended.
 func (s *Session) Close() {
 	s.working.Wait()
 	for table := range s.subscribed {
@@ -70,13 +70,13 @@ func (s *Session) Close() {
 	}
 }
 
-// Wait waits until no question is being answered any more.
+// Wait waits until all questions are answered.
 func (s *Session) Wait() { s.asking.Wait() }
 
-// Beside runs something that Wait waits for.
+// Beside runs a function in a goroutine that Wait waits for.
 func (s *Session) Beside(do func()) { s.asking.Go(do) }
 
-// carryOutAll carries messages out until the session ends.
+// carryOutAll executes messages until the session ends.
 func (s *Session) carryOutAll(ctx context.Context) {
 	for {
 		select {
@@ -90,7 +90,7 @@ func (s *Session) carryOutAll(ctx context.Context) {
 	}
 }
 
-// carryOut does what a message asks.
+// carryOut executes one message.
 func (s *Session) carryOut(ctx context.Context, m *ClientMessage) {
 	switch m.Type {
 	case typeSubscribe:
@@ -141,11 +141,11 @@ func (s *Session) viewed(table ids.TableID, elsewhere bool) {
 	}
 }
 
-// maxAsks is how many questions of one client may be unanswered at a time.
+// maxAsks is how many questions of a client may be unanswered.
 const maxAsks = 32
 
-// enqueueQuestion takes a question to where it is answered: beside the client's other messages, none of which waits for it. The
-// answers come in order, but nothing waits for a hint.
+// enqueueQuestion queues a question separately from other messages, so they do not wait for it. Answers keep their order, except that
+// nothing waits for a hint.
 func (s *Session) enqueueQuestion(ctx context.Context, m *ClientMessage) {
 	if s.unanswered.Add(1) > maxAsks {
 		s.unanswered.Add(-1)
@@ -186,7 +186,7 @@ func (s *Session) answerQuestion(ctx context.Context, m *ClientMessage) {
 	}
 }
 
-// Questions lists what can be asked by messages.
+// Questions lists the questions that a message can ask.
 func Questions() []tableserver.QuestionKind {
 	return []tableserver.QuestionKind{tableserver.AskLegal, tableserver.AskOptions, tableserver.AskScore, tableserver.AskHint, tableserver.AskNearHint, tableserver.AskLines}
 }
@@ -206,12 +206,12 @@ func (s *Session) answer(id string, err error) {
 	}
 }
 
-// Refuse tells the client that nothing was done, and why.
+// Refuse sends the client an error.
 func (s *Session) Refuse(id string, err error) {
 	s.Send(RefusedMessage{"refused", id, s.Problem(err)})
 }
 
-// Send puts a message into JSON and sends it.
+// Send encodes a message and sends it.
 func (s *Session) Send(message any) {
 	raw, err := json.Marshal(message)
 	if err != nil {

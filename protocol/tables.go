@@ -26,7 +26,7 @@ type Listed struct {
 	Host    bool            `json:"host,omitempty"`  // you are its host; only in your own list
 }
 
-// ListStore is what lists are made of.
+// ListStore is what lists read of a store.
 type ListStore interface {
 	List(ctx context.Context, q table.Query) ([]table.Summary, error)
 	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
@@ -34,7 +34,7 @@ type ListStore interface {
 	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 }
 
-// ListTables makes a list for people of summaries.
+// ListTables converts summaries to a list for a person.
 func ListTables(ctx context.Context, store ListStore, list []table.Summary) ([]Listed, error) {
 	var people []ids.PersonID
 	for _, t := range list {
@@ -79,7 +79,7 @@ func ListTables(ctx context.Context, store ListStore, list []table.Summary) ([]L
 	return out, nil
 }
 
-// latest is what lists are sorted by, as far as everyone may know.
+// latest is the public time by which lists are sorted.
 func latest(l Listed) time.Time {
 	if l.Changed.IsZero() {
 		return l.Created
@@ -90,7 +90,7 @@ func latest(l Listed) time.Time {
 // PageSize is how many tables a list has.
 const PageSize = 100
 
-// TablesOf lists the tables of a person, those that wait for them first.
+// TablesOf lists the tables of a person, starting with those that wait for them.
 func TablesOf(ctx context.Context, store ListStore, p ids.PersonID, stage table.Stage) ([]Listed, error) {
 	list, err := store.List(ctx, table.Query{Person: p, Stage: stage, Limit: PageSize})
 	if err != nil {
@@ -140,7 +140,7 @@ type CheckedSettings struct {
 	Refused  game.Code       `json:"refused,omitempty"`
 }
 
-// CheckSettings completes settings. That no table can have them is an answer as good as any: forms ask while somebody still chooses.
+// CheckSettings completes settings. Invalid settings are a regular answer, because forms ask while people are still choosing.
 func CheckSettings(in table.Settings) (CheckedSettings, error) {
 	_, err := in.Check()
 	if code := game.CodeOf(err); code != "" {
@@ -155,7 +155,7 @@ type SeedCheck struct {
 	Same       bool   `json:"same"`
 }
 
-// CheckSeed says whether a seed is the one of a commitment.
+// CheckSeed reports whether a seed matches a commitment.
 func CheckSeed(text, commitment string) (SeedCheck, error) {
 	seed, err := game.ParseSeed(text)
 	if err != nil {
