@@ -23,25 +23,25 @@ type SeekID string
 // MaxLength is the longest id, in bytes.
 const MaxLength = 64
 
-// Valid reports whether a text can be an id, whoever made it up: 1 to MaxLength printable characters of ASCII.
-// Anything else is neither stored nor looked up.
+// Valid reports whether a text is a well-formed id: 1 to MaxLength printable ASCII characters. Anything else is neither stored nor looked
+// up.
 func Valid(text string) bool {
 	return text != "" && len(text) <= MaxLength && !strings.ContainsFunc(text, func(r rune) bool { return r < ' ' || r > '~' })
 }
 
 var letters = base32.NewEncoding("abcdefghjkmnpqrstuvwxyz023456789").WithPadding(base32.NoPadding)
 
-// New returns 128 random bits in 26 letters and digits that are not mistaken for each other.
+// New returns 128 random bits in 26 unambiguous letters and digits.
 func New() string {
 	var raw [16]byte
 	rand.Read(raw[:])
 	return letters.EncodeToString(raw[:])
 }
 
-// Encode writes bytes in the letters of New.
+// Encode encodes bytes in the alphabet of New.
 func Encode(raw []byte) string { return letters.EncodeToString(raw) }
 
-// Derive returns the id that a text always has.
+// Derive returns a deterministic id for a text.
 func Derive(text string) string {
 	sum := HashOf(text)
 	return Encode(sum[:16])
@@ -55,7 +55,7 @@ func (h Hash) String() string { return hex.EncodeToString(h[:]) }
 // HashOf returns the hash under which a secret is stored. Secrets have 128 random bits, so they need no salt.
 func HashOf(secret string) Hash { return sha256.Sum256([]byte(secret)) }
 
-// NewSecret returns a secret to give away, with the hash to store.
+// NewSecret returns a new secret and the hash to store.
 func NewSecret() (string, Hash) {
 	secret := New()
 	return secret, HashOf(secret)

@@ -1,5 +1,4 @@
-// Package waittest lets tests wait for what goroutines, processes and machines do in their own time. Where time can be virtual, tests
-// use testing/synctest instead.
+// Package waittest lets tests wait for goroutines, processes and machines. Where time can be virtual, use testing/synctest instead.
 package waittest
 
 import (
@@ -7,13 +6,13 @@ import (
 	"time"
 )
 
-// Patience is when a wait gives up. It ends a test that hangs and decides nothing else: no machine is so slow.
+// Patience is when a wait gives up. It only ends hanging tests, so it is longer than any slow machine needs.
 const Patience = 5 * time.Minute
 
 // interval is how often a condition is checked.
 const interval = 2 * time.Millisecond
 
-// Until waits until a condition holds. The condition must only look: what it did would depend on how often it is checked.
+// Until waits until a condition holds. The condition must have no side effects, because it runs an arbitrary number of times.
 func Until(t testing.TB, what string, holds func() bool) {
 	t.Helper()
 	for end := time.Now().Add(Patience); !holds(); time.Sleep(interval) {
@@ -23,7 +22,7 @@ func Until(t testing.TB, what string, holds func() bool) {
 	}
 }
 
-// Next waits for the next value of a channel, or for its end.
+// Next waits for a channel's next value, or for its end.
 func Next[T any](t testing.TB, what string, from <-chan T) (next T) {
 	t.Helper()
 	late := time.NewTimer(Patience)
