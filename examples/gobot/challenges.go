@@ -13,14 +13,13 @@ import (
 	"github.com/coder/websocket"
 )
 
-// challenge is a table to which the bot is asked.
+// challenge is a table to which the bot is invited.
 type challenge struct {
 	Table struct{ ID, Game string }
 	Name  string // of who asks
 }
 
-// accept says that the bot is one and takes challenges of some games, and plays as many as are wanted, one after the other. It
-// declines others.
+// accept announces the bot for some games and plays a number of challenges, one after another. It declines other challenges.
 func (b *bot) accept(ctx context.Context, out io.Writer, plays []string, games int) error {
 	if err := b.call(ctx, http.MethodPut, "/api/me/bot", map[string]any{"open": true, "games": plays}, nil); err != nil {
 		return err
@@ -47,7 +46,7 @@ func (b *bot) accept(ctx context.Context, out io.Writer, plays []string, games i
 	return nil
 }
 
-// nextChallenge waits until somebody challenges the bot, through as many connections as it takes.
+// nextChallenge waits for a challenge and reconnects when necessary.
 func (b *bot) nextChallenge(ctx context.Context) (challenge, error) {
 	for {
 		c, err := b.awaitChallenge(ctx)
@@ -61,7 +60,8 @@ func (b *bot) nextChallenge(ctx context.Context) (challenge, error) {
 	}
 }
 
-// awaitChallenge keeps a socket open, which is being online, and looks for challenges at first and whenever it is told of one.
+// awaitChallenge keeps a socket open, which makes the bot appear online. It checks for challenges at the start and after each
+// notification.
 func (b *bot) awaitChallenge(ctx context.Context) (challenge, error) {
 	ws, _, err := websocket.Dial(ctx, "ws"+strings.TrimPrefix(b.url, "http")+"/api/socket", //nolint:bodyclose // Dial closes it itself
 		&websocket.DialOptions{HTTPClient: b.http, HTTPHeader: http.Header{"Authorization": {"Bearer " + b.token}}})

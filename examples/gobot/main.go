@@ -47,14 +47,14 @@ type bot struct {
 	http       *http.Client
 }
 
-// newTable is what the bot's own tables are like.
+// newTable has the settings of the bot's own tables.
 type newTable struct {
 	game      string
 	players   int
 	opponents string
 }
 
-// run plays one game at a table that is there, or some at new ones, and prints the results.
+// run plays one game at an existing table, or several at new ones, and prints the results.
 func (b *bot) run(ctx context.Context, out io.Writer, join string, games int, t newTable) error {
 	if b.token == "" {
 		return errors.New("PURRLOR_TOKEN is empty; see the README for how to get a token")
@@ -78,7 +78,7 @@ func (b *bot) run(ctx context.Context, out io.Writer, join string, games int, t 
 	return nil
 }
 
-// open makes a table with bots of the server on all other seats, and returns its id.
+// open opens a table with server bots on all other seats, and returns its id.
 func (b *bot) open(ctx context.Context, t newTable) (string, error) {
 	bots := make([]string, t.players-1)
 	for i := range bots {
@@ -93,7 +93,7 @@ func (b *bot) open(ctx context.Context, t newTable) (string, error) {
 	return made.ID, err
 }
 
-// post sends something and reads the answer.
+// post sends a request and reads the answer.
 func (b *bot) post(ctx context.Context, path string, body, into any) error {
 	return b.call(ctx, http.MethodPost, path, body, into)
 }

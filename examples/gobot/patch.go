@@ -14,7 +14,7 @@ type operation struct {
 	Value any
 }
 
-// apply carries out a patch and returns the new value.
+// apply applies a patch and returns the new value.
 func apply(value any, patch []operation) (any, error) {
 	for _, o := range patch {
 		var err error
@@ -29,7 +29,7 @@ func apply(value any, patch []operation) (any, error) {
 
 var unescape = strings.NewReplacer("~1", "/", "~0", "~")
 
-// change carries out an operation below a value and returns what the value is then.
+// change applies an operation below a value and returns the new value.
 func change(value any, path []string, o *operation) (any, error) {
 	key, last := unescape.Replace(path[0]), len(path) == 1
 	switch v := value.(type) {

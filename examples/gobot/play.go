@@ -13,7 +13,7 @@ import (
 	"github.com/coder/websocket"
 )
 
-// message is anything that the server sends; the bot reads these fields only.
+// message is any server message; the bot reads only these fields.
 type message struct {
 	Type   string
 	ID     string
@@ -30,7 +30,7 @@ type message struct {
 	}
 }
 
-// scene is what the bot wants to know of a table.
+// scene is the part of a scene that the bot reads.
 type scene struct {
 	Table struct {
 		Stage   string
@@ -47,7 +47,7 @@ type scene struct {
 	}
 }
 
-// stream is what the bot knows from one of its seats.
+// stream is the state of one of the bot's seats.
 type stream struct {
 	epoch    string
 	n        int
@@ -55,7 +55,7 @@ type stream struct {
 	answered int // the decision that was answered last, -1 for none
 }
 
-// player plays one game. What it knows outlives the connection.
+// player plays one game. Its state survives reconnects.
 type player struct {
 	*bot
 	table   string
@@ -77,10 +77,10 @@ type overError string
 
 func (e overError) Error() string { return string(e) }
 
-// errRefused is what the server does not let the bot do.
+// errRefused is an error of the server.
 var errRefused = errors.New("refused")
 
-// play plays a game to its end, through as many connections as it takes, and returns the result.
+// play plays a game to its end, with reconnects, and returns the result.
 func (b *bot) play(ctx context.Context, table string, host bool) (string, error) {
 	p := &player{bot: b, table: table, host: host, prefix: fmt.Sprintf("%x-", rand.Uint64()), streams: map[int]*stream{}}
 	for {
@@ -178,7 +178,7 @@ func (p *player) handle(ctx context.Context, m *message) error {
 	return nil
 }
 
-// prepare gets a game under way: a host starts it, a guest takes a seat and is ready.
+// prepare prepares a game: a host starts it, a guest takes a seat and is ready.
 func (p *player) prepare(ctx context.Context, seat int, now *scene) error {
 	verb := "ready"
 	switch {
@@ -196,7 +196,7 @@ func (p *player) prepare(ctx context.Context, seat int, now *scene) error {
 	return p.do(ctx, map[string]any{"do": verb, "on": verb == "ready"})
 }
 
-// consider acts if the game waits for a seat, and ends when it is over.
+// consider acts if the game waits for one of the bot's seats, and returns overError at the end.
 func (p *player) consider(ctx context.Context, seat int) error {
 	s := p.streams[seat]
 	var now scene
@@ -221,13 +221,13 @@ func (p *player) consider(ctx context.Context, seat int) error {
 	return p.send(ctx, map[string]any{"type": "ask", "id": id, "table": p.table, "what": "legal", "seat": seat})
 }
 
-// act is where a better bot would think.
+// act chooses an action; a better bot would think here.
 func (p *player) act(ctx context.Context, seat, decision int, actions []string) error {
 	action := actions[rand.IntN(len(actions))]
 	return p.do(ctx, map[string]any{"do": "act", "seat": seat, "decision": decision, "action": action})
 }
 
-// do sends a command under an id of its own.
+// do sends a command under a new id.
 func (p *player) do(ctx context.Context, command map[string]any) error {
 	command["id"] = p.newID()
 	return p.send(ctx, map[string]any{"type": "do", "table": p.table, "command": command})
@@ -246,7 +246,7 @@ func (p *player) send(ctx context.Context, m any) error {
 	return p.ws.Write(ctx, websocket.MessageText, raw)
 }
 
-// result says in a line how the game ended.
+// result returns a line with the result of the game.
 func result(s *scene) string {
 	var points []string
 	for _, a := range s.Table.Sheet.Accounts {
@@ -255,7 +255,7 @@ func result(s *scene) string {
 	return fmt.Sprintf("winners %v; %s", s.Table.Winners, strings.Join(points, ", "))
 }
 
-// convert reads JSON that has been read before as something else.
+// convert converts decoded JSON to another type.
 func convert(from, into any) error {
 	raw, err := json.Marshal(from)
 	if err != nil {
