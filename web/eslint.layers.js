@@ -3,15 +3,28 @@ import { dirname, join, relative, resolve } from "node:path";
 
 const root = join(import.meta.dirname, "src");
 
-/** What the lowest layers may import of the page: nothing above them. Folders that are not named here are higher. */
+/** The layers of the page, the lowest first. A file imports its own layer and those below it; a table knows no game, a game no page. */
 const layers = [
-  { of: /^(api|device)\//, may: /^(api|device)\/|^(protocol|afterframe)\.ts$/ },
-  { of: /^session\.svelte\.ts$/, may: /^(api|words)\/|^(protocol|router\.svelte|storage)\.ts$/ },
-  {
-    of: /^(pages|games|notifications|table|ui|art|words|sound)\//,
-    may: /^(?!App\.svelte|main\.ts)/,
-  },
+  /^(fonts|words)\/|^(protocol|storage|layout|afterframe)\.ts$|^theme\.css$/,
+  /^(api|device)\//,
+  /^(router|session)\.svelte\.ts$/,
+  /^art\//,
+  /^(ui|sound)\//,
+  /^table\//,
+  /^notifications\//,
+  /^games\//,
+  /^pages\//,
+  /^(app|previews|worker)\/|^App\.svelte$|^main\.ts$/,
 ];
+const layerOf = (name) => layers.findIndex((layer) => layer.test(name));
+const gameOf = (name) => /^games\/(\w+)\//.exec(name)?.[1];
+
+/** Why a file may not import another. */
+function refusal(from, to) {
+  if (layerOf(from) < 0) return `${from} is in no layer of eslint.layers.js`;
+  if (layerOf(to) > layerOf(from)) return `${from} may not import ${to}, which is above it`;
+  if (gameOf(from) && gameOf(to) && gameOf(from) !== gameOf(to)) return `${from} may not import ${to}, which is of another game`;
+}
 
 const imports = /(?:\bfrom|^\s*import)\s+"(\.[^"]+)"/gm;
 
@@ -50,20 +63,26 @@ function cycleOf(file, first) {
   return [file, ...way].map((name) => relative(root, name)).join(" → ");
 }
 
-/** Refuses imports that go round, and imports of a higher layer. */
+/** Refuses imports that go round, imports of a higher layer, also while the page runs, and imports of another game. */
 export const layered = {
   meta: { type: "problem", schema: [] },
   create(context) {
     const file = context.filename;
     if (!file.startsWith(root) || file.endsWith(".test.ts")) return {};
-    const layer = layers.find(({ of }) => of.test(relative(root, file)));
+    const check = (node, source) => {
+      const to = source?.startsWith(".") && resolved(file, source.split("?")[0]);
+      if (!to || !to.startsWith(root)) return;
+      const message = refusal(relative(root, file), relative(root, to));
+      if (message) context.report({ node, message });
+      return to;
+    };
     return {
+      ImportExpression: (node) => void check(node, node.source.value),
+      ExportNamedDeclaration: (node) => void check(node, node.source?.value),
+      ExportAllDeclaration: (node) => void check(node, node.source.value),
       ImportDeclaration(node) {
-        const to = node.source.value.startsWith(".") && resolved(file, node.source.value.split("?")[0]);
-        if (!to || !to.startsWith(root)) return;
-        const name = relative(root, to);
-        if (layer && !layer.may.test(name))
-          context.report({ node, message: `${relative(root, file)} may not import ${name}, which is above it` });
+        const to = check(node, node.source.value);
+        if (!to) return;
         const cycle = cycleOf(file, to);
         if (cycle) context.report({ node, message: `the imports go round: ${cycle}` });
       },

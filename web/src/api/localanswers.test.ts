@@ -1,3 +1,4 @@
+import { games } from "../games/index";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { AskMessage, GameRecord } from "../protocol";
 import { Table } from "../table/table.svelte";
@@ -42,7 +43,7 @@ beforeEach(async () => {
     asked.push(question);
     return new Promise<unknown>((resolve) => (answer = resolve));
   }) as Ask;
-  table = new Table("t", { ask: local.withLocalAnswers(ask, () => built) } as Connection);
+  table = new Table("t", { ask: local.withLocalAnswers(ask, () => built) } as Connection, games);
   table.receive(
     snapshotOf(0, 1, { table: tableView({}, { game: "isle" }), view, may: { decision: 7, must: true, verbs: {}, hints: true } }),
   );

@@ -1,9 +1,9 @@
+import type { TableFeed } from "./game";
 import { isByKeys, isDeafPress, steppedByItself } from "../ui/press";
 import { writeStored, readStored } from "../storage";
 import { isOneDevice } from "./seats/names";
 import { openHands } from "./seats/openhands.svelte";
 import type { Scene } from "./protocol";
-import type { TableFeed } from "./stream";
 
 /** Steps that close something. Where one of them is all that a seat can do, nothing is decided by it. */
 const closing = ["end", "pass", "stop", "confirm", "allow"];

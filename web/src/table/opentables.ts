@@ -1,6 +1,7 @@
 import { isOffline } from "../api/backend";
 import type { PushedMessage } from "../api/socket";
 import { session } from "../session.svelte";
+import type { TableGames } from "./game";
 import { Table } from "./table.svelte";
 
 const tables = new Map<string, Table>();
@@ -18,11 +19,11 @@ session.listen({
 });
 
 /** Subscribes to a table until leaveTable. */
-export function openTable(id: string): Table {
+export function openTable(id: string, games: TableGames): Table {
   session.openedTable(id);
   let table = tables.get(id);
   if (!table) {
-    table = new Table(id, session.connectionOf(id));
+    table = new Table(id, session.connectionOf(id), games);
     tables.set(id, table);
     table.resume();
   }

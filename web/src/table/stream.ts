@@ -17,15 +17,5 @@ export interface Stream<S extends Scene = Scene> {
   log: LogEntry[];
 }
 
-/** What of a table its helpers need: its streams, what happens, and a way to act. */
-export interface TableFeed {
-  readonly id: string;
-  readonly stream: Stream | undefined;
-  readonly streams: Stream[];
-  errorCode: string | undefined;
-  onEvents: (f: (told: GameEvent[], stream: Stream) => void) => () => void;
-  act: (action: string) => Promise<void>;
-}
-
 export const isIsleStream = (stream: Stream): stream is Stream<Scene<IsleView>> => isIsle(stream.scene);
 export const isBoxesStream = (stream: Stream): stream is Stream<Scene<BoxesView>> => isBoxes(stream.scene);

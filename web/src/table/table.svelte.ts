@@ -11,6 +11,7 @@ import type {
   SaidMessage,
   Sheet,
   SnapshotMessage,
+  TableView,
   UpdateMessage,
 } from "../protocol";
 import { UnseenEvents } from "./log/unseenevents.svelte";
@@ -20,6 +21,7 @@ import { openHands } from "./seats/openhands.svelte";
 import { pace } from "./log/pace.svelte";
 import { standinPlays } from "./seats/names";
 import type { Command, GameEvent, ChatLine, Scene } from "./protocol";
+import type { TableGame, TableGames } from "./game";
 import type { LogEntry, Stream } from "./stream";
 
 /** What the server sends about a table. */
@@ -83,9 +85,14 @@ export class Table {
   constructor(
     readonly id: string,
     private readonly connection: Connection,
+    private readonly games: TableGames,
   ) {
     this.unseen = new UnseenEvents(id);
     this.follow = new Follow(this);
+  }
+
+  gameOf(about: TableView): TableGame {
+    return this.games[about.settings.game];
   }
 
   /** Asks a question about this table, with what the seat that it names sees. */

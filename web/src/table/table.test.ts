@@ -1,3 +1,4 @@
+import { games } from "../games/index";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/error";
 import type { Socket } from "../api/socket";
@@ -35,7 +36,7 @@ const looks = () => asked.filter((q) => q.type === "look");
 
 beforeEach(async () => {
   asked = [];
-  table = new Table("t", socket);
+  table = new Table("t", socket, games);
   table.resume();
   snapshot(0, 1);
   await asked[0]!.answer();
@@ -172,7 +173,7 @@ describe("a table goes on", () => {
   });
 
   it("says why there is nothing to see yet, and shows it once it comes", async () => {
-    table = new Table("t", socket);
+    table = new Table("t", socket, games);
     table.resume();
     await looks().at(-1)!.refuse("try_again");
     expect(table.closed).toBe("try_again");

@@ -1,3 +1,4 @@
+import { games } from "../index";
 import { box_cards } from "../../../../rules/boxes/data/deck.json";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
@@ -72,9 +73,13 @@ beforeEach(async () => {
   Object.assign(window, { innerWidth: 390, innerHeight: 844 }); // a phone, where the hand is one of the tabs
   await setLanguage("en");
   vi.useFakeTimers();
-  table = new Table("t", {
-    ask: ({ what }: { what: string }) => (what === "options" ? Promise.resolve(options) : new Promise(() => {})),
-  } as unknown as Socket);
+  table = new Table(
+    "t",
+    {
+      ask: ({ what }: { what: string }) => (what === "options" ? Promise.resolve(options) : new Promise(() => {})),
+    } as unknown as Socket,
+    games,
+  );
 });
 afterEach(async () => {
   if (shown) await unmount(shown);

@@ -1,3 +1,4 @@
+import { games } from "../index";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Socket } from "../../api/socket";
@@ -34,7 +35,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   pace.chosen = "calm";
   const send = () => Promise.resolve({ accounts: [], actions: [] });
-  table = new Table("t", { nextId: () => "c", send, ask: send } as unknown as Socket);
+  table = new Table("t", { nextId: () => "c", send, ask: send } as unknown as Socket, games);
   const scene = { table: tableView({ seats: [{}, {}] }, { game: "isle" }), view: viewOf(1), may: { decision: 1, must: true, verbs: {} } };
   table.receive(snapshotOf(0, 1, scene as never));
   game = new IsleGame(table);

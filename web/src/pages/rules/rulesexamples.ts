@@ -11,7 +11,8 @@ import lonely from "../../../../rules/isle/testdata/scenarios/score/a-lonely-cat
 import rooms from "../../../../rules/isle/testdata/scenarios/score/one-bare-square-leaves-a-room-unfilled.txt?raw";
 import third from "../../../../rules/isle/testdata/scenarios/score/the-third-largest-family-scores-again.txt?raw";
 import touching from "../../../../rules/isle/testdata/scenarios/score/a-treasure-between-two-cats-counts-once.txt?raw";
-import { piecesOf, type Cards, type Piece } from "./rulesfigures";
+import { piecesOf, type Piece } from "../../games/isle/pictures/pieces";
+import type { Cards } from "./rulesfigures";
 
 /** A picture with a sentence below it. What it shows the engine plays and counts in its own tests. */
 interface Example {

@@ -5,14 +5,14 @@ import { catalogues } from "../../words/testing";
 import { loadWords, setLanguage } from "../../words/words.svelte";
 import Rules from "./Rules.svelte";
 import { matchScore, sectionScore, splitMatches, wordsOf } from "./search";
-import { ruleSections } from "./sections";
+import { games } from "../../games/index";
 
 afterEach(cleanup);
 
 /** The sections of a game's rules that answer a question, the best first. */
 function answers(language: Language, question: string, game: "isle" | "boxes" = "isle"): string[] {
   const say = (key: string) => catalogues[language][`page.rules.${game}.${key}`] as string;
-  return ruleSections[game]
+  return games[game].rules
     .map((id) => ({ id, rank: sectionScore(say(id), say(`${id}.text`), wordsOf(question)) }))
     .filter((section) => section.rank > 0)
     .sort((a, b) => b.rank - a.rank)

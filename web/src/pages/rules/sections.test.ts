@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { catalogues } from "../../words/testing";
-import { ruleSections, splitParagraphs, splitQuestion } from "./sections";
+import { games } from "../../games/index";
+import { splitParagraphs, splitQuestion } from "../../ui/paragraphs";
 
 test("lines with dots become one list", () => {
   expect(splitParagraphs("One.\n• a\n• b\nTwo.")).toEqual(["One.", ["a", "b"], "Two."]);
 });
 
 test("every section has a title and as many parts in every language", () => {
-  for (const [game, list] of Object.entries(ruleSections)) {
+  for (const [game, { rules: list }] of Object.entries(games)) {
     for (const id of list) {
       const key = `page.rules.${game}.${id}`;
       const shapes = Object.values(catalogues).map((words) => {
@@ -25,7 +26,7 @@ test("a question is told from its answer", () => {
 });
 
 test("every point of the questions is a question with an answer, in every language", () => {
-  for (const game of Object.keys(ruleSections)) {
+  for (const game of Object.keys(games)) {
     for (const words of Object.values(catalogues)) {
       const points = splitParagraphs(words[`page.rules.${game}.questions.text`] as string).flat();
       expect(points.length).toBeGreaterThan(5);

@@ -1,3 +1,4 @@
+import { games } from "../../games/index";
 import { cleanup, render } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -25,7 +26,7 @@ const scene = (n: number, decision: number) => table.receive(snapshotOf(0, n, { 
 beforeEach(async () => {
   await setLanguage("en");
   sent.length = 0;
-  table = new Table("t", socket);
+  table = new Table("t", socket, games);
   scene(1, 7);
 });
 const { innerHeight, innerWidth } = window;

@@ -1,12 +1,11 @@
 import type { Component } from "svelte";
-import { boxesLog } from "../../games/boxes/actions/moves";
-import { isleLog } from "../../games/isle/actions/moves";
 import { MoveQueue, type Timing } from "./movequeue";
 import { isMove, lastMoves, lastRound, type Deed, type LogPart, type Move, type Place } from "./moves";
 import { pace } from "./pace.svelte";
 import { elementAt } from "../places";
-import type { GameName, Pace } from "../../protocol";
-import type { LogEntry, Stream, TableFeed } from "../stream";
+import type { TableFeed, TableGame } from "../game";
+import type { Pace } from "../../protocol";
+import type { LogEntry, Stream } from "../stream";
 
 /** Who draws the motion of moves, above a table that shows them already. */
 export interface Stage {
@@ -17,9 +16,9 @@ export interface Stage {
 }
 
 /** The log of a game in moves and other lines. What I am told of my own deeds takes the place of what all are told of them. */
-export function partsOf(game: GameName, log: readonly LogEntry[]): LogPart[] {
+export function partsOf(game: TableGame, log: readonly LogEntry[]): LogPart[] {
   const once = log.filter(({ key }, i) => log[i + 1]?.key !== `${key}_you`);
-  return (game === "isle" ? isleLog : boxesLog)(once);
+  return game.readLog(once);
 }
 
 /** Draws what a deed of a seat moves or plays: small beside words, or as large as it is let. */
@@ -67,7 +66,7 @@ export class Follow {
   /** The log in moves and other lines. */
   readonly parts: LogPart[] = $derived.by(() => {
     const { stream } = this.table;
-    return stream ? partsOf(stream.scene.table.settings.game, stream.log) : [];
+    return stream ? partsOf(this.table.gameOf(stream.scene.table), stream.log) : [];
   });
   /** The last move of each of the others since my own, as far as it has been shown. */
   readonly marks: Move[] = $derived.by(() =>
@@ -146,7 +145,7 @@ export class Follow {
   #receive(count: number, stream: Stream): void {
     if (stream.seat !== this.#me) return;
     const before = stream.told - count;
-    const moves = partsOf(stream.scene.table.settings.game, stream.log).filter(isMove);
+    const moves = partsOf(this.table.gameOf(stream.scene.table), stream.log).filter(isMove);
     const fresh: Move[] = [];
     for (const move of moves) {
       if (move.seat === stream.seat || !move.shown) continue;

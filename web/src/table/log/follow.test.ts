@@ -1,3 +1,4 @@
+import { games } from "../../games/index";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Socket } from "../../api/socket";
 import { partsOf, type Follow } from "./follow.svelte";
@@ -24,7 +25,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   pace.chosen = "calm";
   const send = () => Promise.resolve();
-  table = new Table("t", { nextId: () => "c", send, ask: send } as unknown as Socket);
+  table = new Table("t", { nextId: () => "c", send, ask: send } as unknown as Socket, games);
   follow = table.follow;
   n = 1;
   table.receive(snapshotOf(0, n, { table: tableView({ seats: [{}, {}, {}] }, { game: "isle" }) }));
@@ -86,7 +87,7 @@ describe("whoever follows", () => {
     come(event("passed", { seat: 1 }));
     expect(told).toEqual(["1: waits", "1: ends"]);
     expect(marked()).toEqual([1]);
-    const back = new Table("t", { send: () => Promise.resolve() } as unknown as Socket);
+    const back = new Table("t", { send: () => Promise.resolve() } as unknown as Socket, games);
     back.receive(snapshotOf(0, 5, { table: tableView({}, { game: "isle" }) }, { told: 1, events: [event("passed", { seat: 2 })] }));
     expect(back.follow.marks.map((m) => m.seat)).toEqual([2]);
   });
@@ -106,5 +107,5 @@ describe("whoever follows", () => {
 it("tells me once of what I did: in the words that are mine", () => {
   const keys = ["isle.event.chosen", "isle.event.chosen", "isle.event.chosen_you", "isle.event.passed_left", "boxes.event.drew"];
   const log = keys.map((key, i) => ({ number: i + 1, key }) as LogEntry);
-  expect(partsOf("isle", log).map((part) => (part as LogEntry).number)).toEqual([1, 3, 4, 5]);
+  expect(partsOf(games.isle, log).map((part) => (part as LogEntry).number)).toEqual([1, 3, 4, 5]);
 });

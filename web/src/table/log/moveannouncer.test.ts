@@ -1,3 +1,4 @@
+import { games } from "../../games/index";
 import "../../games/isle/ships/shapetext";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { announcements, clearAnnouncements } from "../../ui/announce.svelte";
@@ -23,7 +24,7 @@ afterEach(() => {
 });
 
 it("says each move once and in order, however many come at a time", () => {
-  const announcer = new MoveAnnouncer();
+  const announcer = new MoveAnnouncer(games);
   for (let i = 0; i < 12; i++) announcer.hear([passes(i % 3)], table);
   expect(told()).toEqual([]);
   vi.advanceTimersByTime(350);
@@ -32,7 +33,7 @@ it("says each move once and in order, however many come at a time", () => {
 });
 
 it("does not wait for ever while others move on and on", () => {
-  const announcer = new MoveAnnouncer();
+  const announcer = new MoveAnnouncer(games);
   for (let i = 0; i < 7; i++) {
     announcer.hear([passes(1)], table);
     vi.advanceTimersByTime(300);
@@ -41,7 +42,7 @@ it("does not wait for ever while others move on and on", () => {
 });
 
 it("says what a move takes and where it goes as one", () => {
-  const announcer = new MoveAnnouncer();
+  const announcer = new MoveAnnouncer(games);
   const tile = { seat: 1, tile: "cat-01-red", tile_name: "cat-red" };
   announcer.hear([entry("rescued", { ...tile, field: "left", fish: 3, basket: "permanent" })], table);
   announcer.hear([entry("placed", { ...tile, colour: "red", square: "c4", turn: "0", points: 2 })], table);
@@ -51,7 +52,7 @@ it("says what a move takes and where it goes as one", () => {
 });
 
 it("counts tiles that come many at a time", () => {
-  const announcer = new MoveAnnouncer();
+  const announcer = new MoveAnnouncer(games);
   const drawn = Array.from({ length: 8 }, () => entry("cat_drawn", { tile: "cat-01-red", tile_name: "cat-red", field: "left" }));
   announcer.hear([entry("day", { day: 2 }), ...drawn], table);
   vi.advanceTimersByTime(350);
@@ -59,14 +60,14 @@ it("counts tiles that come many at a time", () => {
 });
 
 it("adds what can be seen of an event and is not in its words", () => {
-  const announcer = new MoveAnnouncer((e) => (e.key.endsWith("passed") ? "With a yawn." : undefined));
+  const announcer = new MoveAnnouncer(games, (e) => (e.key.endsWith("passed") ? "With a yawn." : undefined));
   announcer.hear([passes(0), entry("day", { day: 2 })], table);
   vi.advanceTimersByTime(350);
   expect(told()).toEqual(["Anna passes for the rest of the phase. With a yawn.", "Day 2 of 5 begins."]);
 });
 
 it("says nothing of what was dropped", () => {
-  const announcer = new MoveAnnouncer();
+  const announcer = new MoveAnnouncer(games);
   announcer.hear([passes(1)], table);
   announcer.cancel();
   vi.advanceTimersByTime(1000);
@@ -74,7 +75,7 @@ it("says nothing of what was dropped", () => {
 });
 
 it("says how a move changes the score, mine as those of the others, in both games", () => {
-  const announcer = new MoveAnnouncer();
+  const announcer = new MoveAnnouncer(games);
   const placed = (seat: number, points: number, averted = 0) => ({
     ...entry("placed", { seat, tile: "cat-07-blue", tile_name: "cat-blue", square: "c4", turn: "0", points }),
     averted,
@@ -101,7 +102,7 @@ it("says how a move changes the score, mine as those of the others, in both game
 });
 
 it("tells me of my own moves as mine, and which of the names is mine", () => {
-  const announcer = new MoveAnnouncer();
+  const announcer = new MoveAnnouncer(games);
   announcer.hear([passes(0), passes(1), entry("order", { seats: [1, 0] })], table, 0);
   vi.advanceTimersByTime(350);
   expect(told()).toEqual([
@@ -112,7 +113,7 @@ it("tells me of my own moves as mine, and which of the names is mine", () => {
 });
 
 it("says once what I buy", () => {
-  const announcer = new MoveAnnouncer();
+  const announcer = new MoveAnnouncer(games);
   const cards = ["family-337", "sister-198"];
   const paid = (seat: number) => entry("paid", { seat, count: 2, fish: 6 });
   announcer.hear([entry("chosen_you", { cards }), paid(0), entry("bought_you", { cards }), paid(1)], table, 0);
@@ -121,7 +122,7 @@ it("says once what I buy", () => {
 });
 
 it("says once that the game is over", () => {
-  const announcer = new MoveAnnouncer();
+  const announcer = new MoveAnnouncer(games);
   announcer.hear([entry("over", {}), { number: ++number, key: "table.finished" }], table);
   vi.advanceTimersByTime(350);
   expect(told()).toEqual(["The game is over. Time to count the points."]);

@@ -1,5 +1,6 @@
 import { announce, joinSentences, postponeLater } from "../../ui/announce.svelte";
 import { loadWords } from "../../words/words.svelte";
+import type { TableGames } from "../game";
 import { partsOf } from "./follow.svelte";
 import { lineSentences, lineText, logLines } from "./loglines";
 import { isMove, type LogPart } from "./moves";
@@ -30,7 +31,10 @@ export class MoveAnnouncer {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `more` tells what of an event can be seen, but is not in its words. */
-  constructor(private readonly more?: (entry: LogEntry) => string | undefined) {}
+  constructor(
+    private readonly games: TableGames,
+    private readonly more?: (entry: LogEntry) => string | undefined,
+  ) {}
 
   hear(entries: readonly LogEntry[], table: TableView, me?: number): void {
     const now = Date.now();
@@ -53,7 +57,7 @@ export class MoveAnnouncer {
 
   #tell(): void {
     const table = this.#table!;
-    const parts = partsOf(table.settings.game, withoutRepetition(this.#heard, this.#me));
+    const parts = partsOf(this.games[table.settings.game], withoutRepetition(this.#heard, this.#me));
     this.#heard = [];
     // What comes many at a time is counted, not listed.
     const textOf = (part: LogPart[]) =>

@@ -1,3 +1,4 @@
+import { games } from "../../games/index";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Socket } from "../../api/socket";
@@ -42,7 +43,7 @@ beforeEach(async () => {
     },
   );
   height = 200;
-  table = new Table("t", {} as Socket);
+  table = new Table("t", {} as Socket, games);
   const events = Array.from({ length: opened }, () => ({ key: "isle.event.passed_left" }));
   table.receive(snapshotOf(0, 1, {}, { told: opened, events }));
   log = mount(Log, { target: document.body, props: { table } });

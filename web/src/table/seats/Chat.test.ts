@@ -1,3 +1,4 @@
+import { games } from "../../games/index";
 import { flushSync, mount, tick, unmount } from "svelte";
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Socket } from "../../api/socket";
@@ -8,7 +9,7 @@ import Chat from "./Chat.svelte";
 beforeEach(() => setLanguage("en"));
 
 test("what I write stays when the talk is put away, and who sees the talk has read it", () => {
-  const table = new Table("t", {} as Socket);
+  const table = new Table("t", {} as Socket, games);
   table.unread = 2;
   const target = document.body;
   const field = () => target.querySelector("input")!;
@@ -28,7 +29,7 @@ test("what I write stays when the talk is put away, and who sees the talk has re
 });
 
 test("what was refused comes back before what has been written since", async () => {
-  const table = new Table("t", {} as Socket);
+  const table = new Table("t", {} as Socket, games);
   let refuse = () => {};
   table.do = vi.fn(() => new Promise<never>((_, reject) => (refuse = () => reject(new Error("offline")))));
   const chat = mount(Chat, { target: document.body, props: { table } });

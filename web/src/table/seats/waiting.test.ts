@@ -1,3 +1,4 @@
+import { games } from "../../games/index";
 import { flushSync, mount, unmount } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Socket } from "../../api/socket";
@@ -17,7 +18,7 @@ beforeEach(async () => {
   vi.useFakeTimers();
   sent = [];
   const send = (message: { type: string }) => (sent.push(message), Promise.resolve());
-  table = new Table("t", { nextId: () => "c1", send, ask: send } as unknown as Socket);
+  table = new Table("t", { nextId: () => "c1", send, ask: send } as unknown as Socket, games);
   table.receive(snapshotOf(0, 1, { table: tableView({ seats, waits: [1] }) }));
   shown = mount(WaitingNote, { target: document.body, props: { table } });
   flushSync();

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { judgedAt, namedIn, placedCard, placedTile } from "./judgedmoves";
+import { placedCard } from "../../games/boxes/replay/placedcard";
+import { namedIn, placedTile } from "../../games/isle/replay/judgedtiles";
+import { judgedAt } from "../../table/replay/judgedmoves";
 
 const squares = (action: string) => placedTile(action)!.cells.map(([x, y]) => `${String.fromCharCode(97 + x)}${y + 1}`);
 

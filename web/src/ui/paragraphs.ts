@@ -1,33 +1,3 @@
-import type { GameName } from "../../protocol";
-
-/** The sections of the rules in order; each has an anchor of the same name, such as /rules/isle#draft. */
-export const ruleSections: Record<GameName, readonly string[]> = {
-  isle: [
-    "goal",
-    "setup",
-    "day",
-    "draft",
-    "lessons",
-    "rescue",
-    "finds",
-    "placing",
-    "rooms",
-    "treasures",
-    "anytime",
-    "scoring",
-    "example",
-    "solo",
-    "family",
-    "kittens",
-    "beasts",
-    "events",
-    "promo",
-    "many",
-    "questions",
-  ],
-  boxes: ["goal", "setup", "cards", "turn", "cats", "sleeping", "princess", "toys", "end", "scoring", "example", "advanced", "questions"],
-};
-
 /** A paragraph, or the points of a list. */
 export type Part = string | string[];
 

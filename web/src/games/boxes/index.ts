@@ -1,0 +1,17 @@
+import type { Game } from "../game";
+import { boxesLog } from "./actions/moves";
+import { rules } from "./rules";
+
+export const boxes: Game = {
+  readLog: boxesLog,
+  actions: () => import("./actions/actionpicture"),
+  plans: () => import("./actions/PlanChoices.svelte"),
+  table: () => import("./BoxesTable.svelte"),
+  ending: () => import("./Ending.svelte"),
+  lobby: async () => {
+    const [scene, picture] = await Promise.all([import("./lobby/BoxesLobbyScene.svelte"), import("./pictures/RugPicture.svelte")]);
+    return { Scene: scene.default, Picture: picture.default };
+  },
+  seat: () => import("./lobby/SeatBox.svelte"),
+  rules,
+};

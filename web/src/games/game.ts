@@ -1,0 +1,24 @@
+import type { Component } from "svelte";
+import type { TableGame } from "../table/game";
+import type { TableView } from "../table/protocol";
+import type { Table } from "../table/table.svelte";
+
+type Loaded<Props extends object> = Promise<{ default: Component<Props> }>;
+
+/** What the lobby draws for a game: its place in the window, and a small picture of it. */
+export interface LobbyPictures {
+  Scene: Component<{ about: TableView; offered?: number }>;
+  Picture: Component;
+}
+
+/** What the page knows of a game. What is large is loaded when it is wanted. */
+export interface Game extends TableGame {
+  /** The table while the game is played, in a window that holds a scene or not. */
+  table: (scenic: boolean) => Loaded<{ table: Table }>;
+  ending: () => Loaded<{ table: Table }>;
+  lobby: () => Promise<LobbyPictures>;
+  /** A seat in the lobby, in a wide window. */
+  seat: () => Loaded<{ seat: number; state: "taken" | "offered" | "free" }>;
+  /** The sections of the rules in order; each has an anchor of the same name, such as /rules/isle#draft. */
+  rules: readonly string[];
+}

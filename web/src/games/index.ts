@@ -1,0 +1,7 @@
+import type { GameName } from "../protocol";
+import { boxes } from "./boxes/index";
+import type { Game } from "./game";
+import { isle } from "./isle/index";
+
+/** The games of the page. */
+export const games: Readonly<Record<GameName, Game>> = { isle, boxes };

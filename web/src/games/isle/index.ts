@@ -1,0 +1,44 @@
+import type { Game } from "../game";
+import { isleLog } from "./actions/moves";
+
+export const isle: Game = {
+  readLog: isleLog,
+  actions: () => import("./actions/actionpicture"),
+  plans: () => import("./actions/PlanChoices.svelte"),
+  table: async (scenic) => {
+    const [table] = await Promise.all([
+      import("./IsleTable.svelte"),
+      import("./layouts/layouts").then(({ loadLayout }) => loadLayout(scenic)),
+    ]);
+    return table;
+  },
+  ending: () => import("./Ending.svelte"),
+  lobby: async () => {
+    const [scene, picture] = await Promise.all([import("./lobby/IsleLobbyScene.svelte"), import("./lobby/IslePicture.svelte")]);
+    return { Scene: scene.default, Picture: picture.default };
+  },
+  seat: () => import("./lobby/SeatShip.svelte"),
+  rules: [
+    "goal",
+    "setup",
+    "day",
+    "draft",
+    "lessons",
+    "rescue",
+    "finds",
+    "placing",
+    "rooms",
+    "treasures",
+    "anytime",
+    "scoring",
+    "example",
+    "solo",
+    "family",
+    "kittens",
+    "beasts",
+    "events",
+    "promo",
+    "many",
+    "questions",
+  ],
+};

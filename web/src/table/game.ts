@@ -1,0 +1,41 @@
+import type { Component } from "svelte";
+import type { GameEvent, GameName, Options, TableView } from "../protocol";
+import type { LogPart } from "./log/moves";
+import type { Scene } from "./protocol";
+import type { LogEntry, Stream } from "./stream";
+
+/** What the choices of a plan get. */
+export interface PlanProps {
+  table: { options: (piece: string) => Promise<Options> };
+  scene: Scene;
+  /** Makes a plan, and returns whether the server has taken it. */
+  plan: (steps: string[], repeat?: boolean) => Promise<boolean>;
+}
+
+/** Words for what can be done in a game, and pictures of what it is done with. */
+export interface ActionWords {
+  actionText: (action: string, fieldless?: boolean) => string;
+  tileOf: (action: string, scene?: Scene) => string | undefined;
+  TilePicture: Component<{ tile: string; small?: boolean; seat?: number }>;
+}
+
+/** What a table asks of the game that is played at it. The table imports no game: who opens it brings them. */
+export interface TableGame {
+  /** The log in moves and other lines. */
+  readLog: (log: readonly LogEntry[]) => LogPart[];
+  actions: () => Promise<ActionWords>;
+  plans: () => Promise<{ default: Component<PlanProps> }>;
+}
+
+export type TableGames = Readonly<Record<GameName, TableGame>>;
+
+/** What of a table its helpers need: its streams, what happens, and a way to act. */
+export interface TableFeed {
+  readonly id: string;
+  readonly stream: Stream | undefined;
+  readonly streams: Stream[];
+  errorCode: string | undefined;
+  gameOf: (about: TableView) => TableGame;
+  onEvents: (f: (told: GameEvent[], stream: Stream) => void) => () => void;
+  act: (action: string) => Promise<void>;
+}
