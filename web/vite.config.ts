@@ -38,7 +38,7 @@ const groups = [
     minShareCount: 2,
     priority: 2,
   },
-  { name: "games", test: /src\/games\/(index|(isle|boxes)\/(index|rules|actions\/moves))\./, priority: 6 },
+  { name: "games", test: /src\/games\/(index|(isle|boxes)\/(index|rules|actions\/moves))\./, priority: 4 },
   { name: "scenery", test: /src\/art\/scenery\/(?!Rug|Sunset)/, priority: 5 },
   { name: "boxes", test: /src\/games\/boxes\/(?!lobby|pictures|replay)/, minShareCount: 2, priority: 1 },
 ];
