@@ -7,14 +7,14 @@ const root = join(import.meta.dirname, "src");
 const layers = [
   /^(fonts|words)\/|^(protocol|storage|layout|afterframe)\.ts$|^theme\.css$/,
   /^(api|device)\//,
-  /^(router|session)\.svelte\.ts$/,
+  /^(router|session)\.svelte\.ts$|^routes\.ts$/,
   /^art\//,
   /^(ui|sound)\//,
   /^table\//,
   /^notifications\//,
   /^games\//,
   /^pages\//,
-  /^(app|previews|worker)\/|^App\.svelte$|^main\.ts$/,
+  /^(app|previews|worker)\/|^App\.svelte$|^(main|views)\.ts$/,
 ];
 const layerOf = (name) => layers.findIndex((layer) => layer.test(name));
 const gameOf = (name) => /^games\/(\w+)\//.exec(name)?.[1];

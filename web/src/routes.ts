@@ -1,12 +1,12 @@
 import table from "../routes.json";
-import type { View } from "./views";
 import type { Chunk } from "./words/chunks";
 
 /** A row of the table of routes. The server reads the table for the status of its answers, the service worker for what it answers itself. */
 export interface Route {
   /** The first part of its addresses, empty for home. */
   first: string;
-  view: View;
+  /** Its name in views.ts. */
+  view: string;
   /** The words of the view besides those of every view. */
   words: Chunk[];
   /** Whether the view can do without the server, or says itself that it cannot be reached and offers to load the page again. */

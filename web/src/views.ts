@@ -58,4 +58,5 @@ export const views = {
   ),
 };
 
-export type View = keyof typeof views;
+/** The view of a route. */
+export const viewOf = (name: string): Shown => views[name as keyof typeof views];

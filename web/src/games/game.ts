@@ -6,7 +6,7 @@ import type { Table } from "../table/table.svelte";
 type Loaded<Props extends object> = Promise<{ default: Component<Props> }>;
 
 /** What the lobby draws for a game: its place in the window, and a small picture of it. */
-export interface LobbyPictures {
+interface LobbyPictures {
   Scene: Component<{ about: TableView; offered?: number }>;
   Picture: Component;
 }

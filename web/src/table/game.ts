@@ -13,7 +13,7 @@ export interface PlanProps {
 }
 
 /** Words for what can be done in a game, and pictures of what it is done with. */
-export interface ActionWords {
+interface ActionWords {
   actionText: (action: string, fieldless?: boolean) => string;
   tileOf: (action: string, scene?: Scene) => string | undefined;
   TilePicture: Component<{ tile: string; small?: boolean; seat?: number }>;
