@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Bots decides who may invite whom, and who may challenge bots that people have written.
+// Bots holds the rules for invitations and for challenges to user-written bots.
 type Bots struct {
 	store     UserBots
 	friends   FriendStore
@@ -24,16 +24,16 @@ type Bots struct {
 	now       func() time.Time
 }
 
-// NewBots returns the rules about invitations and challenges over stores.
+// NewBots returns the rules for invitations and challenges over stores.
 func NewBots(store UserBots, friends FriendStore, relations RelationStore, presence PresenceStore, directory Directory, now func() time.Time) *Bots {
 	return &Bots{store, friends, relations, presence, directory, now}
 }
 
-// Become says that a person is a bot, for good, and what it takes. allow bounds how often.
+// Become permanently marks a person as a bot, and stores which challenges it takes. allow limits the rate.
 func (f *Bots) Become(ctx context.Context, p UserBot, allow func() error) (UserBot, error) {
 	wanted := p.Games
 	p.Games = []string{}
-	for _, g := range table.Games() { // in their order, each once
+	for _, g := range table.Games() { // in list order, without duplicates
 		if slices.Contains(wanted, g.Name) {
 			p.Games = append(p.Games, g.Name)
 		}
@@ -56,7 +56,7 @@ func (f *Bots) Become(ctx context.Context, p UserBot, allow func() error) (UserB
 	return f.store.UserBot(ctx, p.Person)
 }
 
-// openBotsListed is how many bots a list has.
+// openBotsListed limits the list of open bots.
 const openBotsListed = 50
 
 // OpenBot is a bot that takes challenges.
@@ -65,7 +65,8 @@ type OpenBot struct {
 	Games []string
 }
 
-// Open lists bots that somebody can challenge now, but not across a block. The viewer is empty for somebody who is not logged in.
+// Open lists bots that the viewer can challenge now, leaving out blocked ones. The viewer is empty for a client that is not logged
+// in.
 func (f *Bots) Open(ctx context.Context, viewer ids.PersonID) ([]OpenBot, error) {
 	list, err := f.store.OpenUserBots(ctx, f.now().Add(-PresenceLife), openBotsListed)
 	if err != nil {
@@ -95,8 +96,8 @@ func (f *Bots) Open(ctx context.Context, viewer ids.PersonID) ([]OpenBot, error)
 	return out, nil
 }
 
-// CheckInvitation decides whether a person may invite another: a friend, or a bot that takes challenges. It returns what such a bot
-// takes, and the zero Program for a friend.
+// CheckInvitation reports whether a person may invite another: a friend, or a bot that takes challenges. It returns the bot's
+// settings, or the zero UserBot for a friend.
 func (f *Bots) CheckInvitation(ctx context.Context, by, other ids.PersonID) (UserBot, error) {
 	bot, err := f.store.UserBot(ctx, other)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
@@ -116,8 +117,7 @@ func (f *Bots) CheckInvitation(ctx context.Context, by, other ids.PersonID) (Use
 	return bot, nil
 }
 
-// Challenge asks a bot to a table of a game, if it plays that game and is online. A bot that is blocked, or has blocked the person, takes
-// no challenge.
+// Challenge invites a bot to a table, if the bot plays that game and is online. A block in either direction prevents challenges.
 func (f *Bots) Challenge(ctx context.Context, bot *UserBot, c Challenge, gameName string) error {
 	apart, err := f.relations.BlockedBetween(ctx, c.By, []ids.PersonID{bot.Person})
 	if err != nil {
@@ -141,13 +141,13 @@ func (f *Bots) Challenge(ctx context.Context, bot *UserBot, c Challenge, gameNam
 	return err
 }
 
-// NamedChallenge is a challenge with the name of its author.
+// NamedChallenge is a challenge with the name of its sender.
 type NamedChallenge struct {
 	Challenge
 	Name string
 }
 
-// Challenges lists what a bot is asked to and can still answer, the oldest first.
+// Challenges lists the challenges that a bot can still answer, the oldest first.
 func (f *Bots) Challenges(ctx context.Context, bot ids.PersonID) ([]NamedChallenge, error) {
 	list, err := f.store.Challenges(ctx, bot)
 	if err != nil {

@@ -8,15 +8,15 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// Directory is what everybody may know about persons.
+// Directory reads public data about people.
 type Directory interface {
 	// Person returns a person, or storage.ErrNotFound.
 	Person(ctx context.Context, id ids.PersonID) (Person, error)
-	// Names returns the names of persons that exist.
+	// Names returns the names of those people who exist.
 	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
-	// ProgramsAmong returns those of some people who are bots that somebody has written.
+	// UserBotsAmong returns which of some people are user-written bots.
 	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
-	// Aliases returns the persons that some aliases belong to; ids that are not aliases are missing.
+	// Aliases returns the owner of each alias; ids that are not aliases are missing.
 	Aliases(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]ids.PersonID, error)
 }
 
@@ -24,16 +24,16 @@ type Directory interface {
 type Named struct {
 	Person  ids.PersonID
 	Name    string
-	Program bool // a bot that somebody has written
+	Program bool // a user-written bot
 }
 
-// Resolve returns the person that an id belongs to: of an alias, the person it was merged into.
+// Resolve returns the owner of an id: for an alias, the person it was merged into.
 func Resolve(ctx context.Context, directory Directory, id ids.PersonID) (ids.PersonID, error) {
 	known, err := directory.Aliases(ctx, []ids.PersonID{id})
 	return cmp.Or(known[id], id), err
 }
 
-// Describe returns a function that names any of some people, with two queries for all of them.
+// Describe returns a function that describes any of some people. It needs two queries for all of them.
 func Describe(ctx context.Context, directory Directory, people []ids.PersonID) (func(ids.PersonID) Named, error) {
 	names, err := directory.Names(ctx, people)
 	if err != nil {

@@ -13,37 +13,37 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// Friendship is one person's side of a friendship; the other has the same.
+// Friendship is one direction of a friendship. The friend has the other.
 type Friendship struct {
 	Other ids.PersonID
 	Since time.Time
 }
 
-// FriendRequest is a request that has no answer yet.
+// FriendRequest is an unanswered request.
 type FriendRequest struct {
 	From, To ids.PersonID
 	Made     time.Time
 }
 
-// FriendCard is what a person has chosen about friends.
+// FriendCard is a person's settings about friends.
 type FriendCard struct {
-	Link   string // by which others become friends, empty for none
-	Hidden bool   // nobody sees that the person is online
+	Link   string // code of the person's link, empty for none
+	Hidden bool   // the person appears offline to everyone
 }
 
-// Opponent is somebody with whom a person has played.
+// Opponent is somebody whom a person has played against.
 type Opponent struct {
 	Person ids.PersonID
-	Last   time.Time // when their last game together ended
+	Last   time.Time // end of their last game together
 }
 
-// How many opponents are listed, and how many can be asked.
+// The length of the list of opponents, and the number of opponents who can be asked.
 const (
 	opponentsListed = 20
 	opponentsKnown  = 200
 )
 
-// FriendStore stores who are friends and who would like to be.
+// FriendStore stores friendships, requests and friend cards.
 type FriendStore interface {
 	PairStore
 	// FriendsOf returns a person's friends, the longest friendship first.
@@ -52,19 +52,19 @@ type FriendStore interface {
 	AreFriends(ctx context.Context, a, b ids.PersonID) (bool, error)
 	// FriendRequests returns requests by and to a person, the oldest first.
 	FriendRequests(ctx context.Context, id ids.PersonID) ([]FriendRequest, error)
-	// Opponents returns with whom a person has played games that are over, the latest first.
+	// Opponents returns the opponents of a person's finished games, the latest first.
 	Opponents(ctx context.Context, id ids.PersonID, limit int) ([]Opponent, error)
-	// FriendCard returns what a person has chosen, which is nothing at first.
+	// FriendCard returns a person's settings, or the zero value.
 	FriendCard(ctx context.Context, id ids.PersonID) (FriendCard, error)
 	// SetFriendLink replaces the person's link; an empty one removes it.
 	SetFriendLink(ctx context.Context, id ids.PersonID, link string) error
-	// SetFriendHidden hides the person at once, or shows them again.
+	// SetFriendHidden hides or shows the person, with immediate effect.
 	SetFriendHidden(ctx context.Context, id ids.PersonID, hidden bool) error
-	// FriendLink returns whose link it is, or storage.ErrNotFound.
+	// FriendLink returns the owner of a link, or storage.ErrNotFound.
 	FriendLink(ctx context.Context, link string) (ids.PersonID, error)
 }
 
-// Friends decides who become friends, and tells a person about theirs.
+// Friends holds the rules for friendships, and reads a person's friends.
 type Friends struct {
 	store     FriendStore
 	relations RelationStore
@@ -73,12 +73,12 @@ type Friends struct {
 	now       func() time.Time
 }
 
-// NewFriends returns the rules about friends over stores.
+// NewFriends returns the rules for friendships over stores.
 func NewFriends(store FriendStore, relations RelationStore, presence PresenceStore, directory Directory, now func() time.Time) *Friends {
 	return &Friends{store, relations, presence, directory, now}
 }
 
-// FriendList is all that a person has to do with friends.
+// FriendList is a person's friends and requests.
 type FriendList struct {
 	FriendCard
 	Friends  []Friend         // online ones first, then by name
@@ -88,7 +88,7 @@ type FriendList struct {
 	Muted    []Named
 }
 
-// Tables returns the tables where friends are.
+// Tables returns the tables that friends follow.
 func (l *FriendList) Tables() (tables []ids.TableID) {
 	for i := range l.Friends {
 		if at := l.Friends[i].Table; at != "" {
@@ -103,17 +103,17 @@ type Friend struct {
 	Named
 	Since  time.Time
 	Online bool
-	Away   bool        // online, but only on hidden pages
-	Table  ids.TableID // where they are, empty for nowhere
+	Away   bool        // online, but every page is hidden
+	Table  ids.TableID // empty if the friend follows none
 }
 
-// PendingRequest is a request as one side sees it: the person is the other.
+// PendingRequest is a request from one side's view; the embedded person is the other side.
 type PendingRequest struct {
 	Named
 	Made time.Time
 }
 
-// List returns everything that a person has to do with friends, with the same number of queries for any number of friends.
+// List returns a person's friends and requests. The number of queries does not depend on the number of friends.
 func (f *Friends) List(ctx context.Context, id ids.PersonID) (FriendList, error) {
 	var out FriendList
 	card, err := f.store.FriendCard(ctx, id)
@@ -173,14 +173,14 @@ func (f *Friends) List(ctx context.Context, id ids.PersonID) (FriendList, error)
 	return out, nil
 }
 
-// requests returns the requests that a person may see: all but those of people whom the person has blocked. Those people still see theirs,
-// so that a request does not reveal the block.
+// requests returns a person's requests without those from people they have blocked. The blocked people still see their own
+// requests, so that a request does not reveal the block.
 func (f *Friends) requests(ctx context.Context, id ids.PersonID, blocked []ids.PersonID) ([]FriendRequest, error) {
 	list, err := f.store.FriendRequests(ctx, id)
 	return slices.DeleteFunc(list, func(r FriendRequest) bool { return slices.Contains(blocked, r.From) }), err
 }
 
-// compareFriends puts online friends first, and orders by name.
+// compareFriends orders online friends first, then by name.
 func compareFriends(a, b Friend) int {
 	if a.Online != b.Online {
 		if a.Online {
@@ -191,18 +191,18 @@ func compareFriends(a, b Friend) int {
 	return cmp.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name))
 }
 
-// Hide decides whether friends see that a person is online.
+// Hide sets whether a person appears offline to friends.
 func (f *Friends) Hide(ctx context.Context, id ids.PersonID, hidden bool) error {
 	return f.store.SetFriendHidden(ctx, id, hidden)
 }
 
-// RecentOpponent is somebody with whom a person has finished a game.
+// RecentOpponent is an opponent of a finished game.
 type RecentOpponent struct {
 	Named
 	Last time.Time
 }
 
-// Opponents lists people with whom a person could become friends: neither friends already nor blocked.
+// Opponents lists opponents with whom a person could become friends. It leaves out friends and blocked people.
 func (f *Friends) Opponents(ctx context.Context, id ids.PersonID) ([]RecentOpponent, error) {
 	list, err := f.store.Opponents(ctx, id, opponentsKnown)
 	if err != nil {
@@ -240,8 +240,8 @@ func (f *Friends) Opponents(ctx context.Context, id ids.PersonID) ([]RecentOppon
 	return out, nil
 }
 
-// Ask asks somebody with whom the person has played, or accepts somebody's request. allow bounds how often. Ask returns
-// the two if they have become friends.
+// Ask sends a friend request to an opponent, or accepts their request. allow limits the rate. Ask returns both people if they have
+// become friends.
 func (f *Friends) Ask(ctx context.Context, id, other ids.PersonID, allow func() error) (befriended []ids.PersonID, err error) {
 	other, err = Resolve(ctx, f.directory, other)
 	if err != nil {
@@ -264,7 +264,7 @@ func (f *Friends) Ask(ctx context.Context, id, other ids.PersonID, allow func() 
 	return befriended, refuseTooManyFriends(err)
 }
 
-// knows reports whether a person may ask another: after a game, or when the other has asked.
+// knows reports whether a person may ask another: after a game together, or if the other has asked.
 func (f *Friends) knows(ctx context.Context, id, other ids.PersonID) (bool, error) {
 	blocked, err := f.relations.Blocked(ctx, id)
 	if err != nil {
@@ -277,7 +277,7 @@ func (f *Friends) knows(ctx context.Context, id, other ids.PersonID) (bool, erro
 	return f.knowsFrom(ctx, requests, id, other)
 }
 
-// knowsFrom is knows for somebody whose requests have been read.
+// knowsFrom is knows with the person's requests already loaded.
 func (f *Friends) knowsFrom(ctx context.Context, requests []FriendRequest, id, other ids.PersonID) (bool, error) {
 	if slices.ContainsFunc(requests, func(r FriendRequest) bool { return r.From == other }) {
 		return true, nil
@@ -303,21 +303,21 @@ func (f *Friends) Remove(ctx context.Context, id, other ids.PersonID) error {
 	if err := RemoveFriend(ctx, f.store, id, other); !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
-	return nil // a person who is gone has no friends
+	return nil // a deleted person has no friends
 }
 
-// ReplaceLink makes a link by which others become friends of a person. The last one stops working.
+// ReplaceLink creates a new friend link for a person and invalidates the previous one.
 func (f *Friends) ReplaceLink(ctx context.Context, id ids.PersonID) (string, error) {
 	link := ids.New()
 	return link, f.store.SetFriendLink(ctx, id, link)
 }
 
-// RemoveLink makes a person's link worthless.
+// RemoveLink invalidates a person's link.
 func (f *Friends) RemoveLink(ctx context.Context, id ids.PersonID) error {
 	return f.store.SetFriendLink(ctx, id, "")
 }
 
-// LinkOwner returns whose link it is.
+// LinkOwner returns the owner of a link.
 func (f *Friends) LinkOwner(ctx context.Context, link string) (Named, error) {
 	id, err := f.store.FriendLink(ctx, link)
 	if err != nil {
@@ -334,7 +334,7 @@ func (f *Friends) LinkOwner(ctx context.Context, link string) (Named, error) {
 	return Named{id, p.Name, len(programs) > 0}, err
 }
 
-// UseLink makes a person a friend of the link's owner. Across a block it fails like a link that was taken back.
+// UseLink makes a person a friend of the link's owner. If either has blocked the other, the link looks invalid.
 func (f *Friends) UseLink(ctx context.Context, id ids.PersonID, link string) (owner Named, err error) {
 	owner, err = f.LinkOwner(ctx, link)
 	if err != nil {

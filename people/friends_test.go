@@ -19,20 +19,20 @@ var start = time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 
 func friendsOver(m *memory) *people.Friends { return people.NewFriends(m, m, m, m, time.Now) }
 
-// played makes opponents of two people.
+// played makes two people opponents.
 func (m *memory) played(a, b ids.PersonID) {
 	m.opponents[a] = append(m.opponents[a], people.Opponent{Person: b, Last: start})
 	m.opponents[b] = append(m.opponents[b], people.Opponent{Person: a, Last: start})
 }
 
-// crowd gives a person friends, or requests that wait.
+// crowd fills a person's friends or pending requests.
 func (m *memory) crowd(set map[link]time.Time, id ids.PersonID, n int) {
 	for i := range n {
 		set[link{id, ids.PersonID(fmt.Sprint(id, "-", i))}] = start
 	}
 }
 
-// TestWhoMayBecomeFriends holds the whole rule: who asks whom, after what, and what comes of it.
+// TestWhoMayBecomeFriends covers the whole rule: who may ask whom, when, and with what result.
 func TestWhoMayBecomeFriends(t *testing.T) {
 	errThrottled := errors.New("throttled")
 	tests := []struct {
@@ -43,7 +43,7 @@ func TestWhoMayBecomeFriends(t *testing.T) {
 		refused  game.Code
 		err      error
 		friends  bool
-		requests int // that wait afterwards, of both
+		requests int // still pending afterwards, of both
 	}{
 		{name: "opponent/waits_for_answer", before: func(m *memory) { m.played("ann", "bob") }, requests: 1},
 		{name: "stranger/refused", before: func(*memory) {}, refused: people.CodeNotOpponent},
@@ -163,7 +163,7 @@ func TestBlock(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.requests[link{"cat", "ann"}] = start
-	for _, other := range []ids.PersonID{"bobby", "cat", "ann"} { // to block oneself does nothing
+	for _, other := range []ids.PersonID{"bobby", "cat", "ann"} { // blocking oneself does nothing
 		if err := f.Block(t.Context(), "ann", other); err != nil {
 			t.Fatal(err)
 		}

@@ -7,35 +7,36 @@ type Holding struct {
 	Delete OnDelete
 }
 
-// OnMerge says what becomes of what an alias has when it becomes the owner's.
+// OnMerge is what a merge does with an alias's data.
 type OnMerge int
 
-// What becomes of data in a merge.
+// The ways in which a merge treats data.
 const (
 	Moves       OnMerge = iota + 1 // the owner gets it
-	MovesOnce                      // the owner gets it unless they have the same: of what a person has once, the owner's stays
+	MovesOnce                      // the owner gets it unless they already have it; for data that a person has once, the owner's version wins
 	Ends                           // it is deleted
 	EndsForBoth                    // it is deleted, and the owner's as well
-	Decided                        // MergeTies and MergeCards decide
+	Decided                        // MergeTies and MergeCards combine both
 	Sums                           // it is added to the owner's
-	Recounts                       // the owner gets it, or it is worked out again for both if the owner has the same
-	Stays                          // logs name the alias for good
+	Recounts                       // the owner gets it; if both have it, it is recalculated for both
+	Stays                          // logs name the alias permanently
 )
 
-// OnDelete says what becomes of what a person has when they are deleted.
+// OnDelete is what deleting a person does with their data.
 type OnDelete int
 
-// What becomes of data when its person is deleted.
+// The ways in which a deletion treats data.
 const (
 	Goes      OnDelete = iota + 1
-	Silenced           // it stays without words
-	Nameless           // it stays without the person
-	Anonymous          // it stays without the person and without words
+	Silenced           // it stays, without its text
+	Nameless           // it stays, without the person
+	Anonymous          // it stays, without the person and without its text
 	Remains
 )
 
-// Holdings lists everything that is stored about people, with what becomes of it. Of the chat empty lines stay, so that the others
-// keep their numbers. Reports stay for the operator, results for the other players, and deals for those who play them.
+// Holdings lists all data stored about people, and what merging and deletion do with it. Chat lines stay as empty lines, so that
+// other lines keep their numbers. Reports stay for the operator, results for the other players, and deals for the people who play
+// them.
 func Holdings() []Holding {
 	return []Holding{
 		{"sessions", Moves, Goes},

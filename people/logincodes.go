@@ -10,68 +10,67 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// LoginCode lets one more session in, or merges two people, once. Only its hash is stored.
+// LoginCode is a one-time code that creates a session or merges two people. Only its hash is stored.
 type LoginCode struct {
 	Secret  ids.Hash
 	Person  ids.PersonID
-	Session ids.Hash // which made it, and with which it goes
+	Session ids.Hash // created the code; ending the session removes the code
 	Expires time.Time
 }
 
-// codeLife is how long a one-time code can be used.
+// codeLife is how long a one-time code is valid.
 const codeLife = 10 * time.Minute
 
-// Recovery is a code on paper that brings a person back who has no session left. It works once and does not expire; only its hash is
-// stored.
+// Recovery is a printed code for a person who has lost all sessions. It works once and does not expire. Only its hash is stored.
 type Recovery struct {
 	Code    ids.Hash
 	Person  ids.PersonID
-	Session ids.Hash // which made it
+	Session ids.Hash // created the code
 	Made    time.Time
 }
 
-// CodeStore stores at most one one-time code and one recovery code for each person.
+// CodeStore stores at most one login code and one recovery code for each person.
 type CodeStore interface {
-	// AddCode stores a one-time code in place of the person's last one. It returns storage.ErrNotFound if the person does not
-	// have the session that made it.
+	// AddCode stores a one-time code and replaces the person's previous one. It returns storage.ErrNotFound if the session that
+	// creates the code does not belong to the person.
 	AddCode(ctx context.Context, c LoginCode) error
-	// Code returns whose one-time code it is and when it expires, or storage.ErrNotFound.
+	// Code returns the owner and the expiry of a one-time code, or storage.ErrNotFound.
 	Code(ctx context.Context, code ids.Hash) (Person, time.Time, error)
-	// SetRecovery stores a code in place of the person's last one, with the errors of AddCode.
+	// SetRecovery stores a recovery code and replaces the person's previous one, with the errors of AddCode.
 	SetRecovery(ctx context.Context, r Recovery) error
-	// Recovery returns the recovery code that a person has, or storage.ErrNotFound.
+	// Recovery returns a person's recovery code, or storage.ErrNotFound.
 	Recovery(ctx context.Context, id ids.PersonID) (Recovery, error)
-	// RemoveRecovery forgets the recovery code of a person.
+	// RemoveRecovery deletes a person's recovery code.
 	RemoveRecovery(ctx context.Context, id ids.PersonID) error
-	// Merge locks the owner of a one-time code and the alias, passes what it has read to decide, writes the change that decide returns,
-	// and does with every other Holding of the alias as it says, in one transaction. The alias gets the owner's name. It returns
-	// storage.ErrNotFound for a code that nobody has, and for the alias's own.
+	// Merge runs one transaction. It locks the owner of a one-time code and the alias, passes what it has read to decide, and
+	// writes the change that decide returns. It treats every other Holding of the alias as the Holding's Merge says, and gives the
+	// alias the owner's name. It returns storage.ErrNotFound for an unknown code and for the alias's own code.
 	Merge(ctx context.Context, m Merge, decide func(*MergeFacts) (MergeChange, error)) (Person, error)
 }
 
-// Merge asks to make a person an alias of the one whose code it is. Logs that name the alias stay as they are.
+// Merge is a request to make a person an alias of a code's owner. Logs that name the alias do not change.
 type Merge struct {
 	Code    ids.Hash
 	Alias   ids.PersonID
-	Session ids.Hash // of the alias, which asks
+	Session ids.Hash // session of the alias that makes the request
 	At      time.Time
 }
 
-// MergeFacts is what a store knows about two people while it holds both.
+// MergeFacts is the data about two people that a store reads while it locks both.
 type MergeFacts struct {
 	Owner      Person
 	Expires    time.Time   // of the code
-	LoggedIn   bool        // the alias has the session that asks
-	BothSeated bool        // both are at a table that is not over
+	LoggedIn   bool        // the session belongs to the alias
+	BothSeated bool        // both sit at a table that is not over
 	Ties       []Tie       // of both people, and of others to them
 	OwnerCard  *FriendCard // nil for none
 	AliasCard  *FriendCard
 }
 
-// ErrBothSeated reports that two people cannot be merged while both are at a table that is not over.
+// ErrBothSeated reports a merge of two people who both sit at a table that is not over.
 var ErrBothSeated = errors.New("both are at a table that is not over")
 
-// checkOwner decides whether a one-time code holds. Codes of the banned are not found.
+// checkOwner decides whether a one-time code is valid. Codes of banned people are treated as unknown.
 func checkOwner(owner Person, expires, at time.Time) error {
 	if owner.Banned || !at.Before(expires) {
 		return storage.ErrNotFound
@@ -90,7 +89,7 @@ func checkMerge(f *MergeFacts, at time.Time) error {
 	return checkOwner(f.Owner, f.Expires, at)
 }
 
-// CodeOwner returns whose one-time code it is, or storage.ErrNotFound for one that does not hold.
+// CodeOwner returns the owner of a one-time code, or storage.ErrNotFound if the code is not valid.
 func CodeOwner(ctx context.Context, store CodeStore, code ids.Hash, at time.Time) (Person, error) {
 	p, expires, err := store.Code(ctx, code)
 	if err == nil {
@@ -102,7 +101,7 @@ func CodeOwner(ctx context.Context, store CodeStore, code ids.Hash, at time.Time
 	return p, nil
 }
 
-// MergePeople makes a person an alias of the one whose code it is, who is returned.
+// MergePeople makes a person an alias of a code's owner, and returns the owner.
 func MergePeople(ctx context.Context, store CodeStore, m Merge) (Person, error) {
 	return store.Merge(ctx, m, func(f *MergeFacts) (MergeChange, error) {
 		if err := checkMerge(f, m.At); err != nil {
@@ -112,13 +111,13 @@ func MergePeople(ctx context.Context, store CodeStore, m Merge) (Person, error) 
 	})
 }
 
-// newCode returns a code that a person can type: ten letters and digits in two groups.
+// newCode returns a code for typing: ten letters and digits in two groups.
 func newCode() string {
 	id := strings.ToUpper(ids.New()[:10])
 	return id[:5] + "-" + id[5:]
 }
 
-// newRecoveryCode returns 125 random bits as 25 letters and digits in five groups, to be printed and typed.
+// newRecoveryCode returns 125 random bits as 25 letters and digits in five groups, for printing and typing.
 func newRecoveryCode() string {
 	id := strings.ToUpper(ids.New())
 	groups := make([]string, 5)
@@ -128,14 +127,14 @@ func newRecoveryCode() string {
 	return strings.Join(groups, "-")
 }
 
-// The purposes of codes: a code for one is worthless for another.
+// The purposes of codes. A code is valid for one purpose only.
 const (
 	forSession  = "code "
 	forMerge    = "join "
 	forRecovery = "recovery "
 )
 
-// hashCode returns what is stored of a code, as people type it.
+// hashCode returns the stored hash of a code as people type it.
 func hashCode(purpose, typed string) ids.Hash {
 	return ids.HashOf(purpose + strings.ToLower(strings.NewReplacer("-", "", " ", "", "o", "0", "O", "0").Replace(typed)))
 }

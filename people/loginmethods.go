@@ -12,43 +12,43 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// Passkey is a credential of a person's authenticator, by which they come back on any device.
+// Passkey is a credential of a person's authenticator, for logging in on any device.
 type Passkey struct {
-	ID     []byte // as the authenticator names it
+	ID     []byte // chosen by the authenticator
 	Person ids.PersonID
-	Name   string // what the person calls it
-	Record []byte // JSON: the public key, the counter of signatures and whether it is backed up
+	Name   string // chosen by the person
+	Record []byte // JSON: the public key, the signature counter and whether it is backed up
 	Made   time.Time
-	Used   time.Time // zero if it was not used yet
+	Used   time.Time // zero if unused
 }
 
 // Login is an account at an identity provider that the operator trusts.
 type Login struct {
 	Issuer  string // the address of the provider
-	Subject string // the account, as the provider names it permanently
+	Subject string // the provider's permanent id of the account
 	Person  ids.PersonID
 	Made    time.Time
-	Used    time.Time // zero if it was not used yet
+	Used    time.Time // zero if unused
 }
 
-// How many passkeys and logins a person may have.
+// Limits on a person's passkeys and logins.
 const (
 	MaxPasskeys = 20
 	MaxLogins   = 5
 )
 
-// LoginMethodStore stores by what people come back besides their sessions.
+// LoginMethodStore stores passkeys and logins.
 type LoginMethodStore interface {
-	// AddPasskey stores a passkey. It returns storage.ErrNotFound if the person does not have the session that asks,
-	// storage.ErrTaken for a passkey that somebody has, and storage.ErrTooMany for a person who has most already.
+	// AddPasskey stores a passkey. It returns storage.ErrNotFound if the session is not the person's, storage.ErrTaken if somebody
+	// has the passkey, and storage.ErrTooMany if the person already has most of them.
 	AddPasskey(ctx context.Context, p Passkey, session ids.Hash, most int) error
 	// Passkey returns a passkey, or storage.ErrNotFound. Passkeys returns those of a person, the oldest first.
 	Passkey(ctx context.Context, id []byte) (Passkey, error)
 	Passkeys(ctx context.Context, person ids.PersonID) ([]Passkey, error)
-	// RenamePasskey changes what a person calls a passkey of theirs, or returns storage.ErrNotFound.
+	// RenamePasskey changes the person's name for a passkey, or returns storage.ErrNotFound.
 	RenamePasskey(ctx context.Context, person ids.PersonID, id []byte, name string) error
 	RemovePasskey(ctx context.Context, person ids.PersonID, id []byte) error
-	// NotePasskey stores the record of a passkey that was used, and when.
+	// NotePasskey stores the new record of a used passkey, and the time.
 	NotePasskey(ctx context.Context, id, record []byte, used time.Time) error
 	// AddLogin stores a login, with the errors of AddPasskey.
 	AddLogin(ctx context.Context, l Login, session ids.Hash, most int) error
@@ -58,11 +58,12 @@ type LoginMethodStore interface {
 	RemoveLogin(ctx context.Context, person ids.PersonID, issuer, subject string) error
 	// NoteLogin stores when a login was used.
 	NoteLogin(ctx context.Context, issuer, subject string, used time.Time) error
-	// SpendChallenge stores that a challenge was answered, until it has expired. It returns storage.ErrRepeated if it was before.
+	// SpendChallenge records, until the challenge expires, that it was answered. It returns storage.ErrRepeated if it had been
+	// before.
 	SpendChallenge(ctx context.Context, challenge ids.Hash, expires time.Time) error
 }
 
-// LoginMethods decides by what people come back.
+// LoginMethods holds the rules for passkeys and logins.
 type LoginMethods struct {
 	store     LoginMethodStore
 	profiles  ProfileStore
@@ -70,21 +71,21 @@ type LoginMethods struct {
 	sessions  *Sessions
 }
 
-// NewLoginMethods returns the rules about login methods over stores.
+// NewLoginMethods returns the rules for login methods over stores.
 func NewLoginMethods(store LoginMethodStore, profiles ProfileStore, directory Directory, sessions *Sessions) *LoginMethods {
 	return &LoginMethods{store, profiles, directory, sessions}
 }
 
-// methodID is enough of a hash to tell a person's passkeys and logins apart.
+// methodID returns enough of a hash to distinguish a person's passkeys and logins.
 func methodID(name string) string {
 	hash := ids.HashOf(name)
 	return hex.EncodeToString(hash[:8])
 }
 
-// ShortID tells a person's passkeys apart.
+// ShortID distinguishes a person's passkeys.
 func (p *Passkey) ShortID() string { return methodID(string(p.ID)) }
 
-// ShortID tells a person's logins apart.
+// ShortID distinguishes a person's logins.
 func (l *Login) ShortID() string { return methodID(l.Issuer + " " + l.Subject) }
 
 // Passkeys returns the passkeys of a person, the oldest first.
@@ -97,13 +98,13 @@ func (f *LoginMethods) Logins(ctx context.Context, id ids.PersonID) ([]Login, er
 	return f.store.Logins(ctx, id)
 }
 
-// AddPasskey stores a passkey of the person of a session.
+// AddPasskey adds a passkey to the person of a session.
 func (f *LoginMethods) AddPasskey(ctx context.Context, s *Session, id, record []byte, name string) (Passkey, error) {
 	p := Passkey{ID: id, Person: s.Person, Name: name, Record: record, Made: f.sessions.now()}
 	return p, refuseMethod(f.store.AddPasskey(ctx, p, s.Secret, MaxPasskeys), "passkeys")
 }
 
-// refuseMethod turns a store's answer about a new login method into a refusal.
+// refuseMethod converts a store error about a new login method to a refusal.
 func refuseMethod(err error, what string) error {
 	switch {
 	case errors.Is(err, storage.ErrTaken):
@@ -114,7 +115,7 @@ func refuseMethod(err error, what string) error {
 	return refuseEnded(err)
 }
 
-// RenamePasskey changes what a person calls the passkey that a short id names.
+// RenamePasskey changes the person's name for the passkey with a short id.
 func (f *LoginMethods) RenamePasskey(ctx context.Context, id ids.PersonID, short, name string) error {
 	name, err := names.CleanName(name, f.sessions.nameChars)
 	if err != nil {
@@ -127,7 +128,7 @@ func (f *LoginMethods) RenamePasskey(ctx context.Context, id ids.PersonID, short
 	return f.store.RenamePasskey(ctx, id, p.ID, name)
 }
 
-// RemovePasskey forgets the passkey of a person that a short id names.
+// RemovePasskey removes the passkey with a short id from a person.
 func (f *LoginMethods) RemovePasskey(ctx context.Context, id ids.PersonID, short string) error {
 	p, err := f.ownPasskey(ctx, id, short)
 	if err != nil {
@@ -149,7 +150,7 @@ func (f *LoginMethods) ownPasskey(ctx context.Context, id ids.PersonID, short st
 	return Passkey{}, storage.ErrNotFound
 }
 
-// FindPasskey returns a passkey, if the handle that the authenticator has stored is its owner's, or that of an alias of theirs.
+// FindPasskey returns a passkey, if the handle stored by the authenticator belongs to its owner or to one of their aliases.
 func (f *LoginMethods) FindPasskey(ctx context.Context, id, handle []byte) (Passkey, error) {
 	p, err := f.store.Passkey(ctx, id)
 	if err != nil {
@@ -162,7 +163,7 @@ func (f *LoginMethods) FindPasskey(ctx context.Context, id, handle []byte) (Pass
 	return p, err
 }
 
-// UsePasskey notes that a passkey was used, and lets the browser of its owner in.
+// UsePasskey records the use of a passkey and logs its owner's browser in.
 func (f *LoginMethods) UsePasskey(ctx context.Context, owner ids.PersonID, id, record []byte, label string) (Person, string, error) {
 	if err := f.store.NotePasskey(ctx, id, record, f.sessions.now()); err != nil {
 		return Person{}, "", err
@@ -170,12 +171,12 @@ func (f *LoginMethods) UsePasskey(ctx context.Context, owner ids.PersonID, id, r
 	return f.sessions.Admit(ctx, owner, label, CodeBadPasskey)
 }
 
-// SpendChallenge notes that a challenge was answered, which works once.
+// SpendChallenge records that a challenge was answered, which works once.
 func (f *LoginMethods) SpendChallenge(ctx context.Context, challenge string, expires time.Time) error {
 	return f.store.SpendChallenge(ctx, ids.HashOf("ceremony "+challenge), expires)
 }
 
-// RemoveLogin forgets the login of a person that a short id names.
+// RemoveLogin removes the login with a short id from a person.
 func (f *LoginMethods) RemoveLogin(ctx context.Context, id ids.PersonID, short string) error {
 	list, err := f.store.Logins(ctx, id)
 	if err != nil {
@@ -189,18 +190,18 @@ func (f *LoginMethods) RemoveLogin(ctx context.Context, id ids.PersonID, short s
 	return storage.ErrNotFound
 }
 
-// LoginAttempt is an account that the provider has vouched for, and who asks.
+// LoginAttempt is an account that the provider has verified, and the client that logs in.
 type LoginAttempt struct {
 	Issuer, Subject string
 	Names           []string     // what the provider calls the account, best first
-	Add             ids.PersonID // who asked to add the login to themselves, empty for coming back
-	Person          Person       // who asks now, if that is somebody
+	Add             ids.PersonID // person who is adding the login to their account, empty for logging in
+	Person          Person       // current person of the client, if any
 	Session         Session      // of Person
 	Label           string       // of the new session
 }
 
-// LogIn lets a browser in by a login, adds the login to the person, or makes a guest if nobody has the login yet. It returns who the
-// browser is then, with a secret if it has changed. allow bounds how many guests there are.
+// LogIn logs a browser in by a login, adds the login to the person, or creates a guest for an unknown login. It returns the
+// browser's person afterwards, with a secret if the session has changed. allow limits the rate of new guests.
 func (f *LoginMethods) LogIn(ctx context.Context, a *LoginAttempt, allow func() error) (p Person, secret string, guest bool, err error) {
 	found, err := f.store.Login(ctx, a.Issuer, a.Subject)
 	switch {
@@ -208,7 +209,7 @@ func (f *LoginMethods) LogIn(ctx context.Context, a *LoginAttempt, allow func() 
 		return Person{}, "", false, err
 	case a.Add != "" && a.Add != a.Person.ID:
 		return Person{}, "", false, game.Refuse(CodeBadLogin, "somebody else has asked for this")
-	case a.Add != "" && found.Person == a.Add: // the login stays
+	case a.Add != "" && found.Person == a.Add: // they already have the login
 		return a.Person, "", false, nil
 	case a.Add != "":
 		return a.Person, "", false, f.addLogin(ctx, a, &a.Session)
@@ -218,7 +219,7 @@ func (f *LoginMethods) LogIn(ctx context.Context, a *LoginAttempt, allow func() 
 		}
 		p, secret, err = f.sessions.Admit(ctx, found.Person, a.Label, CodeBadLogin)
 		return p, secret, false, err
-	case a.Person.ID != "": // a guest who logs in for the first time gets the login
+	case a.Person.ID != "": // a guest's first login is added to the guest
 		return a.Person, "", false, f.addLogin(ctx, a, &a.Session)
 	}
 	p, secret, err = f.guest(ctx, a, allow)
@@ -233,7 +234,7 @@ func (f *LoginMethods) addLogin(ctx context.Context, a *LoginAttempt, s *Session
 	return refuseMethod(f.store.AddLogin(ctx, l, s.Secret, MaxLogins), "logins")
 }
 
-// guest makes a guest, called as the provider calls them, who can come back by the login.
+// guest creates a guest with the provider's name and the login.
 func (f *LoginMethods) guest(ctx context.Context, a *LoginAttempt, allow func() error) (Person, string, error) {
 	if err := allow(); err != nil {
 		return Person{}, "", err

@@ -116,13 +116,13 @@ func TestLogIn(t *testing.T) {
 	throttled := errors.New("throttled")
 	for _, tt := range []struct {
 		name    string
-		owner   string // whose the login is: me, other, banned or nobody
+		owner   string // owner of the login: me, other, banned or nobody
 		me      bool   // the browser has a session
-		add     string // who asked to add it: me or other
+		add     string // person who is adding it: me or other
 		allow   error
 		refused game.Code
 		err     error
-		want    string // who the browser is then
+		want    string // the browser's person afterwards
 		added   bool
 	}{
 		{name: "unknown_without_session/makes_guest", want: "guest", added: true},
@@ -179,7 +179,7 @@ func TestLogIn(t *testing.T) {
 func TestLogInRemovesUnusableGuest(t *testing.T) {
 	m := newSessionMemory()
 	f, _ := methodsOver(m)
-	for _, subject := range []string{"a", "b", "c", "d", "e"} { // the store refuses one more
+	for _, subject := range []string{"a", "b", "c", "d", "e"} { // the limit; the store rejects one more
 		m.logins[subject] = people.Login{Subject: subject}
 	}
 	_, secret, _, err := f.LogIn(t.Context(), &people.LoginAttempt{Subject: "new"}, func() error { return nil })

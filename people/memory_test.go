@@ -13,10 +13,10 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// link is one person's view of another.
+// link is the direction from one person to another.
 type link struct{ from, to ids.PersonID }
 
-// memory stores people in memory. Its calls counts queries by method.
+// memory stores people in memory. Its field calls counts queries by method.
 type memory struct {
 	persons   map[ids.PersonID]people.Person
 	programs  []ids.PersonID

@@ -8,10 +8,10 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// TieKind is a kind of what one person has stored about another.
+// TieKind is a kind of one-sided relation between two people.
 type TieKind string
 
-// The kinds of ties. Friends have one in both directions.
+// The kinds of ties. Friends have one in each direction.
 const (
 	TieFriend  TieKind = "friend"
 	TieRequest TieKind = "request"
@@ -19,25 +19,25 @@ const (
 	TieMute    TieKind = "mute"
 )
 
-// Tie is what one person has stored about another.
+// Tie is a stored relation from one person to another.
 type Tie struct {
 	Kind     TieKind
 	From, To ids.PersonID
 	Since    time.Time // zero for blocks and mutes
 }
 
-// MergeChange is what a store writes of what the rules decide about a merge.
+// MergeChange is the part of a merge that the rules decide.
 type MergeChange struct {
-	Ties []Tie       // of the owner, in place of all of both
-	Card *FriendCard // of the owner, in place of both; nil for none
+	Ties []Tie       // ties of the owner, which replace all ties of both
+	Card *FriendCard // card of the owner, which replaces both; nil for none
 }
 
-// MergeTies makes one person's ties of those of an owner and an alias. Of two that are the same, the owner's stays. A block by either
-// or of either ends a friendship, and friends have no requests.
+// MergeTies combines the ties of an owner and an alias. The owner's tie wins over an equal one. A block in either direction ends a
+// friendship, and a friendship ends requests.
 func MergeTies(owner, alias ids.PersonID, ties []Tie) []Tie {
 	ties = slices.Clone(ties)
 	slices.SortStableFunc(ties, func(a, b Tie) int { return cmp.Compare(a.touches(alias), b.touches(alias)) }) // the owner's first
-	known := map[Tie]bool{}                                                                                    // without times
+	known := map[Tie]bool{}                                                                                    // ignoring times
 	var all []Tie
 	for _, t := range ties {
 		if t.From == alias {
@@ -66,8 +66,8 @@ func (t *Tie) touches(p ids.PersonID) int {
 	return 0
 }
 
-// MergeCards makes one person's card of those of an owner and an alias, nil for none. The owner's link stays. A person who has hidden
-// under either name stays hidden.
+// MergeCards combines the cards of an owner and an alias, nil for none. The owner's link wins. A person who was hidden under either
+// id stays hidden.
 func MergeCards(owner, alias *FriendCard) *FriendCard {
 	if owner == nil || alias == nil {
 		return cmp.Or(owner, alias)

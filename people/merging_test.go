@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/people"
 )
 
-// TestHoldings holds what stays of a deleted person, and that each kind of data has its way in a merge.
+// TestHoldings checks what deletion leaves of a person, and that merging defines what happens to each kind of data.
 func TestHoldings(t *testing.T) {
 	var stays []string
 	names := map[string]bool{}

@@ -8,39 +8,39 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// How many friends a person may have, and how many requests of theirs may wait.
+// Limits on a person's friends and pending requests.
 const (
 	MaxFriends        = 200
 	MaxFriendRequests = 50
 )
 
-// Pair is what a store knows about two people, the first of whom acts, while it holds both.
+// Pair is the data about two people that a store reads while it locks both. The first person acts.
 type Pair struct {
 	Friends      bool
 	AskedBack    bool // the second has asked the first
 	Blocked      bool // one of them has blocked the other
 	FirstFriends int  // how many friends the first has
 	OtherFriends int  // how many friends the second has
-	Requests     int  // how many requests of the first wait
+	Requests     int  // pending requests of the first
 }
 
-// PairChange is what a store writes about two people. Its zero value changes nothing.
+// PairChange is a change to the relation of two people. Its zero value changes nothing.
 type PairChange struct {
-	Part     bool // end the friendship, and remove the requests of both sides
+	Part     bool // ends the friendship and removes both requests
 	Befriend bool // after Part
-	Request  bool // by the first; one that waits stays
+	Request  bool // by the first; a pending request is kept
 	Block    bool // by the first
 	At       time.Time
 }
 
-// PairStore changes what is between two people.
+// PairStore changes the relation of two people.
 type PairStore interface {
-	// ChangePair locks two people, passes what is between them to decide and writes the change that decide returns, in one
-	// transaction. It may call decide again. It returns storage.ErrNotFound unless both exist and differ.
+	// ChangePair runs one transaction. It locks two people, passes their relation to decide, and writes the change that decide
+	// returns. It may call decide again. It returns storage.ErrNotFound unless both exist and differ.
 	ChangePair(ctx context.Context, first, other ids.PersonID, decide func(Pair) (PairChange, error)) error
 }
 
-// ask decides on a request of the first: two people who have both asked become friends. A person who is blocked can
+// ask decides about a request of the first person. Two people who have asked each other become friends. A blocked person can still
 // ask, so that the request does not reveal the block.
 func ask(p Pair, at time.Time) (PairChange, error) {
 	switch {
@@ -54,7 +54,7 @@ func ask(p Pair, at time.Time) (PairChange, error) {
 	return PairChange{Request: true, At: at}, nil
 }
 
-// agree decides on a friendship that both want. Across a block nobody is found.
+// agree decides about a friendship that both want. If either has blocked the other, it returns storage.ErrNotFound.
 func agree(p Pair, at time.Time) (PairChange, error) {
 	switch {
 	case p.Blocked:
@@ -82,7 +82,7 @@ func AskFriend(ctx context.Context, store PairStore, r FriendRequest) (friends b
 	return friends && err == nil, err
 }
 
-// Befriend makes friends of two people who both want it.
+// Befriend makes two people friends who both want it.
 func Befriend(ctx context.Context, store PairStore, first, other ids.PersonID, at time.Time) error {
 	return store.ChangePair(ctx, first, other, func(p Pair) (PairChange, error) { return agree(p, at) })
 }
@@ -92,7 +92,7 @@ func RemoveFriend(ctx context.Context, store PairStore, first, other ids.PersonI
 	return store.ChangePair(ctx, first, other, func(Pair) (PairChange, error) { return PairChange{Part: true}, nil })
 }
 
-// Block ends whatever is between two people, for both.
+// Block blocks the other person, and ends friendship and requests in both directions.
 func Block(ctx context.Context, store PairStore, first, other ids.PersonID) error {
 	return store.ChangePair(ctx, first, other, func(Pair) (PairChange, error) { return PairChange{Part: true, Block: true}, nil })
 }

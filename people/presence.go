@@ -7,24 +7,25 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// Presence is that somebody is online.
+// Presence records that somebody is online.
 type Presence struct {
 	Person ids.PersonID
-	Table  ids.TableID // the table they follow, empty for none
-	Away   bool        // they follow a table, but only on hidden pages
+	Table  ids.TableID // table that the person follows, empty for none
+	Away   bool        // every page that follows a table is hidden
 	Seen   time.Time
 }
 
-// PresenceLife is how long somebody counts as online after a node has last seen them.
+// PresenceLife is how long a person counts as online after a node last saw them.
 const PresenceLife = 90 * time.Second
 
 // Page is one connection of a person to a node.
 type Page struct {
-	Table  ids.TableID // which it shows, empty for none
-	Hidden bool        // the browser shows another page
+	Table  ids.TableID // shown by the page, empty for none
+	Hidden bool        // the browser tab is in the background
 }
 
-// PresenceOf returns the presence of a person with some pages. The person is away if a page is hidden and no other shows a table.
+// PresenceOf returns the presence of a person with some pages. The person is away if a page is hidden and no visible one shows a
+// table.
 func PresenceOf(person ids.PersonID, pages []Page, now time.Time) Presence {
 	p := Presence{Person: person, Seen: now}
 	watches := false
@@ -36,8 +37,8 @@ func PresenceOf(person ids.PersonID, pages []Page, now time.Time) Presence {
 	return p
 }
 
-// with adds what another node has stored of the same person. The person follows a table if one of them says so, and is away only
-// if both do.
+// with combines the presence of the same person at two nodes. The person follows a table if either does, and is away only if both
+// are.
 func (p Presence) with(other Presence) Presence {
 	p.Table, p.Away = max(p.Table, other.Table), p.Away && other.Away
 	if other.Seen.After(p.Seen) {
@@ -46,7 +47,7 @@ func (p Presence) with(other Presence) Presence {
 	return p
 }
 
-// Audience is what decides whether anybody can see that a person is online.
+// Audience decides who can see that a person is online.
 type Audience struct {
 	Person     ids.PersonID
 	HasFriends bool
@@ -54,20 +55,20 @@ type Audience struct {
 	Hidden     bool // by the person's choice
 }
 
-// sees reports whether anybody can see the person: friends see each other and all see open bots, except for people who hide.
+// sees reports whether anybody can see the person. Friends see each other and everyone sees open bots, unless the person hides.
 func (a *Audience) sees() bool { return !a.Hidden && (a.HasFriends || a.OpenBot) }
 
-// PresenceStore stores who is online at which node.
+// PresenceStore stores who is online at each node.
 type PresenceStore interface {
-	// Audiences returns what decides who can see some people; those who do not exist are missing.
+	// Audiences returns the audiences of some people; people who do not exist are missing.
 	Audiences(ctx context.Context, people []ids.PersonID) ([]Audience, error)
-	// PutPresence stores who is online at a node, and forgets who has gone. It skips people who do not exist.
+	// PutPresence stores who is online at a node, and removes those who are gone. It skips people who do not exist.
 	PutPresence(ctx context.Context, node string, online []Presence, gone []ids.PersonID) error
-	// Presences returns who of some people has been seen since a moment, once for each node.
+	// Presences returns which of some people have been seen since a time, once for each node.
 	Presences(ctx context.Context, people []ids.PersonID, since time.Time) ([]Presence, error)
 }
 
-// NotePresence stores who is online at a node, and forgets who has gone. It stores nothing about people whom nobody can see.
+// NotePresence stores who is online at a node, and removes those who are gone. It stores nothing about people whom nobody can see.
 func NotePresence(ctx context.Context, store PresenceStore, node string, online []Presence, gone []ids.PersonID) error {
 	all := make(map[ids.PersonID]Presence, len(online))
 	people := make([]ids.PersonID, 0, len(online))
@@ -90,7 +91,7 @@ func NotePresence(ctx context.Context, store PresenceStore, node string, online 
 	return store.PutPresence(ctx, node, seen, gone)
 }
 
-// PresentAmong returns who of some people is online now.
+// PresentAmong returns which of some people are online.
 func PresentAmong(ctx context.Context, store PresenceStore, people []ids.PersonID, now time.Time) (map[ids.PersonID]Presence, error) {
 	list, err := store.Presences(ctx, people, now.Add(-PresenceLife))
 	present := make(map[ids.PersonID]Presence, len(list))

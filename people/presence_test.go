@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/people"
 )
 
-// TestPresenceIsStored holds whose presence is stored: that of people whom somebody can see.
+// TestPresenceIsStored checks that only the presence of people whom somebody can see is stored.
 func TestPresenceIsStored(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -52,7 +52,7 @@ func TestPresenceIsStored(t *testing.T) {
 	}
 }
 
-// TestPresenceOfPages holds which table a person follows, and when they are away, with several pages at several nodes.
+// TestPresenceOfPages checks which table a person follows and when they are away, with several pages at several nodes.
 func TestPresenceOfPages(t *testing.T) {
 	table, other, hidden, hiddenTable := people.Page{Table: "t"}, people.Page{}, people.Page{Hidden: true}, people.Page{Table: "t", Hidden: true}
 	for _, tt := range []struct {

@@ -20,7 +20,7 @@ type Person struct {
 	Prefs   []byte // JSON, the person's own
 }
 
-// Visibility says who sees a person's profile.
+// Visibility is the audience of a person's profile.
 type Visibility string
 
 // The kinds of visibility.
@@ -30,39 +30,39 @@ const (
 	VisibleToNobody  Visibility = "nobody"
 )
 
-// Valid reports whether a person can choose a visibility.
+// Valid reports whether a person can choose the visibility.
 func (v Visibility) Valid() bool {
 	return v == VisibleToAll || v == VisibleToFriends || v == VisibleToNobody
 }
 
-// MaxPrefs is how many bytes of preferences a client may store.
+// MaxPrefs limits the preferences of a person, in bytes.
 const MaxPrefs = 4 << 10
 
-// ProfileStore stores what people choose about themselves.
+// ProfileStore stores profiles and preferences.
 type ProfileStore interface {
 	// Rename changes the name, also of the person's aliases.
 	Rename(ctx context.Context, id ids.PersonID, name string) error
 	// SetPrefs replaces the preferences.
 	SetPrefs(ctx context.Context, id ids.PersonID, prefs []byte) error
-	// Visibility returns who sees a person's profile.
+	// Visibility returns the visibility of a person's profile.
 	Visibility(ctx context.Context, id ids.PersonID) (Visibility, error)
-	// SetVisibility stores who sees a person's profile.
+	// SetVisibility stores the visibility of a person's profile.
 	SetVisibility(ctx context.Context, id ids.PersonID, v Visibility) error
-	// Unseen returns who of some people shows their profile to nobody.
+	// Unseen returns which of some people have a private profile.
 	Unseen(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
-	// Seen returns who of some people shows their profile to all.
+	// Seen returns which of some people have a public profile.
 	Seen(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 	// AliasesOf returns the aliases of a person.
 	AliasesOf(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
-	// DeletePerson removes a person with their aliases and all that is theirs, and what they said.
+	// DeletePerson deletes a person with their aliases, their data and their chat lines.
 	DeletePerson(ctx context.Context, id ids.PersonID) error
 	// SetBanned bans a person with their aliases, or lifts the ban.
 	SetBanned(ctx context.Context, id ids.PersonID, banned bool) error
-	// BannedAmong returns those of some people whom the operator has banned.
+	// BannedAmong returns which of some people are banned.
 	BannedAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 }
 
-// Profiles decides who sees what of whom, and what people can change about themselves.
+// Profiles holds the rules for profiles: who sees them, and what people can change.
 type Profiles struct {
 	store     ProfileStore
 	friends   FriendStore
@@ -71,18 +71,18 @@ type Profiles struct {
 	nameChars int
 }
 
-// NewProfiles returns the rules about profiles over stores. Names have at most nameChars characters.
+// NewProfiles returns the rules for profiles over stores. nameChars limits names.
 func NewProfiles(store ProfileStore, friends FriendStore, relations RelationStore, directory Directory, nameChars int) *Profiles {
 	return &Profiles{store, friends, relations, directory, nameChars}
 }
 
-// ProfileChange is what a person changes about themselves; what is missing stays.
+// ProfileChange is a change to a person's own data. Missing fields stay unchanged.
 type ProfileChange struct {
 	Name  *string
 	Prefs json.RawMessage
 }
 
-// Apply returns a person with a change, wherever they are stored. Names have at most nameChars characters.
+// Apply returns the person after a change, without storing it. nameChars limits names.
 func (c *ProfileChange) Apply(p Person, nameChars int) (Person, error) {
 	if len(c.Prefs) > MaxPrefs {
 		return p, game.Refuse(CodeTooLarge, "preferences are limited to %d bytes", MaxPrefs)
@@ -100,7 +100,7 @@ func (c *ProfileChange) Apply(p Person, nameChars int) (Person, error) {
 	return p, nil
 }
 
-// Change changes a person's name or preferences, and returns the person as they are then, also when it fails halfway.
+// Change changes a person's name or preferences. It returns the person as stored, even after an error halfway.
 func (f *Profiles) Change(ctx context.Context, p Person, c ProfileChange) (Person, error) {
 	changed, err := c.Apply(p, f.nameChars)
 	if err != nil {
@@ -120,14 +120,14 @@ func (f *Profiles) Change(ctx context.Context, p Person, c ProfileChange) (Perso
 	return changed, nil
 }
 
-// Profile is what somebody shows of themselves.
+// Profile is the visible part of a person.
 type Profile struct {
 	Person
-	Program bool       // a bot that somebody has written
-	Seen    Visibility // for the person themselves only
+	Program bool       // a user-written bot
+	Seen    Visibility // only for the person's own profile
 }
 
-// Profile returns the profile of a person, as somebody may see it.
+// Profile returns a person's profile, if the viewer may see it.
 func (f *Profiles) Profile(ctx context.Context, viewer, id ids.PersonID) (Profile, error) {
 	p, err := f.Owner(ctx, viewer, id)
 	if err != nil {
@@ -144,8 +144,8 @@ func (f *Profiles) Profile(ctx context.Context, viewer, id ids.PersonID) (Profil
 	return out, err
 }
 
-// Owner returns the person whose profile somebody may see: the person themselves, and others as the person has chosen, but
-// nobody whom they have blocked. The viewer is empty for somebody who is not logged in.
+// Owner returns the person whose profile the viewer may see. People see their own profile. Others see it as the person has chosen,
+// unless the person has blocked them. The viewer is empty for a client that is not logged in.
 func (f *Profiles) Owner(ctx context.Context, viewer, id ids.PersonID) (Person, error) {
 	id, err := Resolve(ctx, f.directory, id)
 	if err != nil {
@@ -175,12 +175,12 @@ func (f *Profiles) Owner(ctx context.Context, viewer, id ids.PersonID) (Person, 
 	return p, nil
 }
 
-// mayView decides whether somebody else may see a profile.
+// mayView decides whether another person may see a profile.
 func mayView(seen Visibility, friends, blocked bool) bool {
 	return !blocked && (seen == VisibleToAll || seen == VisibleToFriends && friends)
 }
 
-// SetVisibility stores who sees a person's profile.
+// SetVisibility stores the visibility of a person's profile.
 func (f *Profiles) SetVisibility(ctx context.Context, id ids.PersonID, v Visibility) error {
 	return f.store.SetVisibility(ctx, id, v)
 }
@@ -190,8 +190,8 @@ func (f *Profiles) Names(ctx context.Context, list []ids.PersonID) (map[ids.Pers
 	return f.directory.Names(ctx, list)
 }
 
-// Listed returns a function that names any of some people in a public list. People whom nobody may see have no name, except
-// for themselves.
+// Listed returns a function that names people in a public list. People with a private profile have no name, except in their own
+// view.
 func (f *Profiles) Listed(ctx context.Context, viewer ids.PersonID, list []ids.PersonID) (func(ids.PersonID) Named, error) {
 	named, err := Describe(ctx, f.directory, list)
 	if err != nil {
@@ -206,7 +206,7 @@ func (f *Profiles) Listed(ctx context.Context, viewer ids.PersonID, list []ids.P
 	}, err
 }
 
-// Delete removes a person, and returns every id under which tables may know them.
+// Delete deletes a person, and returns every id that tables may have for them.
 func (f *Profiles) Delete(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
 	aliases, err := f.store.AliasesOf(ctx, id)
 	if err != nil {

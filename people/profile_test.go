@@ -138,7 +138,7 @@ func TestReportPerson(t *testing.T) {
 			m.aliases["bobby"], m.aliases["anna"] = "bob", "ann"
 			r := tt.report
 			r.At, r.By, r.Command = start, "ann", "command"
-			for range 2 { // a repeated report is as good as stored
+			for range 2 { // repeating a report succeeds
 				err := people.ReportPerson(t.Context(), m, r)
 				if game.CodeOf(err) != tt.refused || tt.refused == "" && !errors.Is(err, tt.err) {
 					t.Errorf("got %v, want %q, %v", err, tt.refused, tt.err)

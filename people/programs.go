@@ -7,15 +7,15 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// UserBot is a person who is not one: a bot that somebody has written, which plays under a name of its own.
+// UserBot is an account that belongs to a bot. A user wrote the bot, and it plays under its own name.
 type UserBot struct {
 	Person ids.PersonID
-	Since  time.Time // when it was said that it is a bot, which is for good
+	Since  time.Time // when it became a bot, which is permanent
 	Open   bool      // it takes challenges
 	Games  []string  // those that it plays
 }
 
-// Challenge asks a bot to a table.
+// Challenge invites a bot to a table.
 type Challenge struct {
 	Bot   ids.PersonID
 	Table ids.TableID
@@ -23,34 +23,35 @@ type Challenge struct {
 	Made  time.Time
 }
 
-// MaxChallenges is how many challenges may wait for the answer of a bot.
+// MaxChallenges limits a bot's pending challenges.
 const MaxChallenges = 50
 
-// SetProgram says that a person is a bot, and what it takes. People who challenge bots look at their profiles, so all see that of a bot
-// unless it has chosen otherwise.
+// SetProgram marks a person as a bot, and stores which challenges it takes. Its profile is public unless it has chosen otherwise,
+// because challengers look at it.
 func SetProgram(ctx context.Context, store UserBots, p UserBot) error {
 	return store.PutProgram(ctx, p, VisibleToAll)
 }
 
-// UserBots keeps who is a bot, and who has challenged them.
+// UserBots stores bots and challenges to them.
 type UserBots interface {
-	// PutProgram stores that a person is a bot, and what it takes. The moment at which that was first said stays. A person who has not
-	// chosen who sees their profile gets the visibility. It returns storage.ErrNotFound for a person who does not exist.
+	// PutProgram stores that a person is a bot, and which challenges it takes. The time of the first call stays. A person without a
+	// chosen visibility gets the given one. It returns storage.ErrNotFound for a person who does not exist.
 	PutProgram(ctx context.Context, p UserBot, seen Visibility) error
-	// UserBot returns what a bot takes, or ErrNotFound for somebody who is none.
+	// UserBot returns a bot's settings, or ErrNotFound for somebody who is not a bot.
 	UserBot(ctx context.Context, id ids.PersonID) (UserBot, error)
-	// ProgramsAmong returns who of some people is a bot.
+	// UserBotsAmong returns which of some people are bots.
 	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
-	// OpenPrograms returns bots that take challenges and have been seen since a moment, by their ids.
+	// OpenUserBots returns bots that take challenges and have been seen since a time, ordered by id.
 	OpenUserBots(ctx context.Context, since time.Time, limit int) ([]UserBot, error)
 
-	// AddChallenge keeps a challenge; one to the same table stays as it is. It answers ErrNotFound if the bot or the table does not
-	// exist, and ErrTooMany if MaxChallenges wait for its answer.
+	// AddChallenge stores a challenge; an existing one to the same table stays unchanged. It returns ErrNotFound if the bot or the
+	// table does not exist, and ErrTooMany if the bot has MaxChallenges pending ones.
 	AddChallenge(ctx context.Context, c Challenge) error
-	// Challenges returns what a bot is asked to and can still answer, the oldest first: tables that are open and where it does not sit.
+	// Challenges returns the challenges that a bot can still answer, the oldest first. Their tables are open and the bot has no
+	// seat there.
 	Challenges(ctx context.Context, bot ids.PersonID) ([]Challenge, error)
-	// ChallengesBy returns what a person has asked bots, the oldest first, whether it was answered or not.
+	// ChallengesBy returns the challenges that a person has sent, the oldest first, answered or not.
 	ChallengesBy(ctx context.Context, by ids.PersonID) ([]Challenge, error)
-	// RemoveChallenge takes a challenge away and returns it, or ErrNotFound.
+	// RemoveChallenge deletes a challenge and returns it, or ErrNotFound.
 	RemoveChallenge(ctx context.Context, bot ids.PersonID, table ids.TableID) (Challenge, error)
 }

@@ -7,36 +7,36 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// RelationStore stores whom people do not want to hear.
+// RelationStore stores blocks and mutes.
 type RelationStore interface {
 	PairStore
 	Unblock(ctx context.Context, id, other ids.PersonID) error
-	// Blocked returns whom a person has blocked.
+	// Blocked returns the people whom a person has blocked.
 	Blocked(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
-	// BlockedBetween returns those of some people who have blocked a person, or whom the person has blocked.
+	// BlockedBetween returns which of some people have blocked a person or are blocked by them.
 	BlockedBetween(ctx context.Context, id ids.PersonID, others []ids.PersonID) ([]ids.PersonID, error)
-	// Mute hides what another person says. It returns storage.ErrNotFound if one of them does not exist.
+	// Mute hides another person's chat. It returns storage.ErrNotFound if one of them does not exist.
 	Mute(ctx context.Context, id, other ids.PersonID) error
 	Unmute(ctx context.Context, id, other ids.PersonID) error
-	// Muted returns whom a person has muted.
+	// Muted returns the people whom a person has muted.
 	Muted(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
-	// Unheard returns whom a person has muted or blocked.
+	// Silenced returns the people whom a person has muted or blocked.
 	Silenced(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
 }
 
-// Relation is what one person has to do with another, for the menu of a name. It does not tell whether the other has
-// blocked the person.
+// Relation is one person's relation to another, for the menu of a name. It does not reveal whether the other has blocked the
+// person.
 type Relation struct {
 	Person  ids.PersonID
 	Name    string
 	Friend  bool
-	Asked   bool // the person has asked the other to be friends
+	Asked   bool // the person has sent a friend request
 	CanAsk  bool // the person can ask, or accept
 	Muted   bool // by the person
 	Blocked bool // by the person
 }
 
-// Relation tells what a person has to do with another.
+// Relation returns a person's relation to another.
 func (f *Friends) Relation(ctx context.Context, id, other ids.PersonID) (Relation, error) {
 	other, err := Resolve(ctx, f.directory, other)
 	if err != nil {
@@ -69,17 +69,17 @@ func (f *Friends) Relation(ctx context.Context, id, other ids.PersonID) (Relatio
 	return out, err
 }
 
-// Blocked returns whom a person has blocked.
+// Blocked returns the people whom a person has blocked.
 func (f *Friends) Blocked(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
 	return f.relations.Blocked(ctx, id)
 }
 
-// Muted returns whom a person has muted.
+// Muted returns the people whom a person has muted.
 func (f *Friends) Muted(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
 	return f.relations.Muted(ctx, id)
 }
 
-// Block ends whatever is between two people, and keeps the other from coming near again.
+// Block ends friendship and requests between two people, and prevents the other from contacting the person.
 func (f *Friends) Block(ctx context.Context, id, other ids.PersonID) error {
 	return f.withOther(ctx, id, other, func(other ids.PersonID) error { return Block(ctx, f.store, id, other) })
 }
@@ -89,17 +89,17 @@ func (f *Friends) Unblock(ctx context.Context, id, other ids.PersonID) error {
 	return f.withOther(ctx, id, other, func(other ids.PersonID) error { return f.relations.Unblock(ctx, id, other) })
 }
 
-// Mute hides what another person says.
+// Mute hides another person's chat.
 func (f *Friends) Mute(ctx context.Context, id, other ids.PersonID) error {
 	return f.withOther(ctx, id, other, func(other ids.PersonID) error { return f.relations.Mute(ctx, id, other) })
 }
 
-// Unmute shows again what another person says.
+// Unmute shows another person's chat again.
 func (f *Friends) Unmute(ctx context.Context, id, other ids.PersonID) error {
 	return f.withOther(ctx, id, other, func(other ids.PersonID) error { return f.relations.Unmute(ctx, id, other) })
 }
 
-// withOther calls a function with somebody else, and not at all for the person themselves or an alias of theirs.
+// withOther calls a function with another person's id. It does nothing for the person themselves or one of their aliases.
 func (f *Friends) withOther(ctx context.Context, id, other ids.PersonID, do func(ids.PersonID) error) error {
 	other, err := Resolve(ctx, f.directory, other)
 	if err != nil || other == id {

@@ -14,35 +14,36 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// maxReason is the longest reason, in characters.
+// maxReason limits a reason, in characters.
 const maxReason = 500
 
-// Report is a complaint about a person, for the operator.
+// Report is a report about a person, for the operator.
 type Report struct {
 	At    time.Time
 	Table ids.TableID
 	By    ids.PersonID
 	About ids.PersonID
-	// Subject is what it is about: a line, the name or the profile; empty for what the person did.
+	// Subject is a chat line, the name or the profile; empty for behaviour.
 	Subject table.ReportSubject
-	Kind    table.ReportKind // empty if Reason alone says it
-	Line    int              // of the table's talk, 0 for none
-	Aside   bool             // the line is one of the spectators' chat
-	Text    string           // the line as it was said, or the name as it was then
+	Kind    table.ReportKind // empty if Reason is the only description
+	Line    int              // number of the chat line, 0 for none
+	Aside   bool             // the line is from the spectator chat
+	Text    string           // the chat line, or the name at that time
 	Reason  string
-	// Command is the id under which a store takes the report once; stores do not return it.
+	// Command is the command id by which a store detects repetition; stores do not return it.
 	Command string
 }
 
 // ReportStore stores reports about people.
 type ReportStore interface {
-	// Report stores a report. It returns storage.ErrRepeated, also if its author has made the same one before, in whatever words.
+	// Report stores a report. It returns storage.ErrRepeated for a repeated command, and for the same report by the same author
+	// with any reason.
 	Report(ctx context.Context, r Report) error
 	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
 	Aliases(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]ids.PersonID, error)
 }
 
-// CheckReport checks what a person reports, and finds out whose alias it is about.
+// CheckReport validates a report, and resolves the alias that it is about.
 func CheckReport(ctx context.Context, store ReportStore, r Report) (Report, error) {
 	if r.Line != 0 {
 		r.Subject = table.ReportLine
@@ -64,8 +65,8 @@ func CheckReport(ctx context.Context, store ReportStore, r Report) (Report, erro
 	return r, err
 }
 
-// StoreReport stores a report about somebody who exists and is not its author. A report that is not about a line gets the name as
-// it is now, which called completes. A repeated report counts as stored, so that repeating one does not fill the list.
+// StoreReport stores a report about another person who exists. A report that is not about a chat line contains the current name,
+// which called completes. A repeated report counts as stored, so that repetition does not fill the list.
 func StoreReport(ctx context.Context, store ReportStore, r Report, called func(name string) (string, error)) error {
 	return storeReport(ctx, store, r, game.Refuse(CodeNotAtTable, "that person does not exist any more"), called)
 }
@@ -93,7 +94,7 @@ func storeReport(ctx context.Context, store ReportStore, r Report, gone error, c
 	return nil
 }
 
-// ReportPerson stores a report about somebody who is met outside of tables: a name in a list or a profile.
+// ReportPerson stores a report from outside of tables, about a name in a list or a profile.
 func ReportPerson(ctx context.Context, store ReportStore, r Report) error {
 	r, err := CheckReport(ctx, store, r)
 	switch {
@@ -102,6 +103,6 @@ func ReportPerson(ctx context.Context, store ReportStore, r Report) error {
 	case r.Line != 0:
 		return game.Refuse(CodeBadReport, "a line is said at a table")
 	}
-	r.Table, r.Command = "", "" // both belong to a table
+	r.Table, r.Command = "", "" // only used at tables
 	return storeReport(ctx, store, r, storage.ErrNotFound, func(name string) (string, error) { return name, nil })
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// SessionKind says how a client shows its secret.
+// SessionKind is how a client presents its secret.
 type SessionKind string
 
 // The kinds of sessions.
@@ -21,20 +21,20 @@ const (
 	Token  SessionKind = "token"  // a program, such as a bot
 )
 
-// Scope is a set of things that a program may do by its token.
+// Scope is a set of permissions of an API token.
 type Scope string
 
-// ScopePlay is what a bot needs: games, tables, moves, talk, challenges and seeks. Every token has it. The account, its
-// sessions and whatever would outlive the token are for browsers.
+// ScopePlay covers what a bot needs: games, tables, moves, chat, challenges and seeks. Every token has it. The account, its
+// sessions and anything that would outlive the token require a browser.
 const ScopePlay Scope = "play"
 
 const (
-	// SessionLife is how long a session lasts without being seen. Browsers keep no cookie for longer.
+	// SessionLife is how long an unused session lasts. Browser cookies expire after the same time.
 	SessionLife = 400 * 24 * time.Hour
-	// SeenPrecision is how precisely it is known when a session was last seen.
+	// SeenPrecision limits how often the time of a session's last use is stored.
 	SeenPrecision = time.Hour
-	// RecoveryGrace is how long a recovery code can be used again while the browser that it let in was not seen: the answer
-	// may have been lost.
+	// RecoveryGrace is how long a spent recovery code works again until its new session is used, because the response may have been
+	// lost.
 	RecoveryGrace = 10 * time.Minute
 )
 
@@ -48,7 +48,7 @@ type Session struct {
 	Seen    time.Time
 }
 
-// Scope returns what a token may do. A browser has no scope: it may do everything.
+// Scope returns the permissions of a token. A browser has no scope and may do everything.
 func (s *Session) Scope() Scope {
 	if s.Kind == Cookie {
 		return ""
@@ -56,67 +56,65 @@ func (s *Session) Scope() Scope {
 	return ScopePlay
 }
 
-// May reports whether the session may do what needs a scope. What needs none is for browsers.
+// May reports whether the session has a permission. Actions without a scope require a browser.
 func (s *Session) May(needed Scope) bool {
 	return s.Kind == Cookie || needed != "" && s.Scope() == needed
 }
 
-// expired reports whether the session was not seen for too long.
+// expired reports whether the session has been unused for too long.
 func (s *Session) expired(now time.Time) bool { return now.Sub(s.Seen) > SessionLife }
 
-// SessionStore stores who may act for whom.
+// SessionStore stores sessions.
 type SessionStore interface {
-	// AddPerson stores a person with their first session, or neither.
+	// AddPerson stores a person with their first session, in one transaction.
 	AddPerson(ctx context.Context, p Person, s Session) error
 	// Session returns the session of a secret and its person, or storage.ErrNotFound. An expired session is returned too.
 	Session(ctx context.Context, secret ids.Hash) (Person, Session, error)
-	// MarkSeen stores when a session was seen. If it is the first time and the session is still as it was read, the
-	// recovery code that let it in is spent.
+	// MarkSeen stores when a session was used. On the first use, it also spends the recovery code that created the session, if the
+	// session has not changed since it was read.
 	MarkSeen(ctx context.Context, read Session, now time.Time, first bool) error
 	// Sessions returns the sessions of a person, the oldest first, expired ones too.
 	Sessions(ctx context.Context, id ids.PersonID) ([]Session, error)
-	// RemoveSession makes a secret worthless, and the one-time codes that the session has made, but not its recovery code.
+	// RemoveSession deletes a session and its one-time codes, but not its recovery code.
 	RemoveSession(ctx context.Context, secret ids.Hash) error
-	// RevokeSession is RemoveSession that takes the recovery code too.
+	// RevokeSession deletes a session with its one-time codes and its recovery code.
 	RevokeSession(ctx context.Context, secret ids.Hash) error
-	// Admit locks the person whom a key names, passes what it has read to decide, and stores the admission that decide
-	// returns, in one transaction. It may call decide again. It returns storage.ErrNotFound for a key that names nobody,
-	// without writing.
+	// Admit runs one transaction. It locks the person that a key names, passes what it has read to decide, and stores the admission
+	// that decide returns. It may call decide again. It returns storage.ErrNotFound for an unknown key, without writing.
 	Admit(ctx context.Context, key EntryKey, decide func(Entry) (Admission, error)) (Person, error)
-	// Expire deletes what is too old at a moment, and returns how many sessions and codes there were.
+	// Expire deletes data that has expired at a time, and returns the number of sessions and codes.
 	Expire(ctx context.Context, at time.Time) (deleted int, err error)
 }
 
-// EntryKey names whom somebody wants to act for.
+// EntryKey names the person who is logging in.
 type EntryKey struct {
-	Person   ids.PersonID // by their id, or empty
-	Code     ids.Hash     // by a code of theirs
-	Recovery bool         // Code is a recovery code; one that was used is among the one-time codes
+	Person   ids.PersonID // empty if Code is set
+	Code     ids.Hash     // one of the person's codes
+	Recovery bool         // Code is a recovery code; a spent one is stored with the one-time codes
 }
 
-// Entry is what a store knows about a person while it holds them.
+// Entry is the data about a person that a store reads while it locks them.
 type Entry struct {
 	Person   Person
 	Sessions []Session
-	Code     EntryCode // of an entry by a code
+	Code     EntryCode // set if the key has a code
 }
 
 // EntryCode is a code that names a person.
 type EntryCode struct {
 	Expires time.Time // zero for never
-	// Session is the one that made the code; of a recovery code that was used, the one that it let in.
+	// Session is the one that created the code; for a spent recovery code, the one that the code created.
 	Session ids.Hash
 }
 
-// Admission is what a store writes to let somebody in. The code of the entry is spent.
+// Admission is a new session and what it replaces. Admitting it spends the entry's code.
 type Admission struct {
-	Remove []ids.Hash // sessions that make room
+	Remove []ids.Hash // evicted sessions
 	Add    Session
-	Retry  time.Time // until when the spent code can be used again; zero for never
+	Retry  time.Time // how long the spent code can be used again; zero for never
 }
 
-// evict returns the sessions that were not seen for longest, beyond the most that a person may have with one more. 0 means
-// no bound.
+// evict returns the least recently used sessions that exceed the limit after adding one. 0 means no limit.
 func evict(sessions []Session, now time.Time, most int) (gone []ids.Hash) {
 	if most == 0 {
 		return nil
@@ -129,7 +127,7 @@ func evict(sessions []Session, now time.Time, most int) (gone []ids.Hash) {
 	return gone
 }
 
-// admitOneMore lets a session in if its person does not have too many.
+// admitOneMore adds a session unless its person has reached the limit.
 func admitOneMore(e *Entry, s Session, most int) (Admission, error) {
 	alive := 0
 	for i := range e.Sessions {
@@ -144,7 +142,7 @@ func admitOneMore(e *Entry, s Session, most int) (Admission, error) {
 	return Admission{Add: s}, nil
 }
 
-// admitByCode lets a session in by a one-time code. Codes of the banned are not found.
+// admitByCode adds a session by a one-time code. Codes of banned people are treated as unknown.
 func admitByCode(e *Entry, s Session, most int) (Admission, error) {
 	if e.Person.Banned || !s.Created.Before(e.Code.Expires) {
 		return Admission{}, storage.ErrNotFound
@@ -152,7 +150,7 @@ func admitByCode(e *Entry, s Session, most int) (Admission, error) {
 	return admitOneMore(e, s, most)
 }
 
-// admitKnown lets a session of somebody in who has shown who they are. Sessions that were not seen for longest make room.
+// admitKnown adds a session for a person who has authenticated. It evicts the least recently used sessions.
 func admitKnown(e *Entry, s Session, most int) (Admission, error) {
 	if e.Person.Banned {
 		return Admission{}, storage.ErrNotFound
@@ -161,8 +159,8 @@ func admitKnown(e *Entry, s Session, most int) (Admission, error) {
 	return Admission{Add: s, Remove: evict(e.Sessions, s.Created, most)}, nil
 }
 
-// admitRecovered is admitKnown by a recovery code. Until the session is seen, the code lets another in, which replaces it. A session
-// that was never seen is known by being seen last before it was created.
+// admitRecovered is admitKnown for a recovery code. Until the new session is used, the code can create another one that replaces
+// it. An unused session has a last use before its creation.
 func admitRecovered(e *Entry, s Session, most int) (Admission, error) {
 	used := !e.Code.Expires.IsZero()
 	if used && !s.Created.Before(e.Code.Expires) {
@@ -180,8 +178,8 @@ func admitRecovered(e *Entry, s Session, most int) (Admission, error) {
 	return a, err
 }
 
-// Authenticate returns the person and the session of a secret, or storage.ErrNotFound. It notes when the session was seen, at
-// most once an hour. A store that cannot be written still knows people. Expired sessions are not deleted: the clock may be wrong.
+// Authenticate returns the person and the session of a secret, or storage.ErrNotFound. It stores the time of use at most once an
+// hour, and succeeds even if the store is read-only. It does not delete expired sessions, because the clock may be wrong.
 func Authenticate(ctx context.Context, store SessionStore, secret ids.Hash, now time.Time) (Person, Session, error) {
 	p, s, err := store.Session(ctx, secret)
 	switch {
@@ -201,23 +199,23 @@ func Authenticate(ctx context.Context, store SessionStore, secret ids.Hash, now 
 	return p, s, nil
 }
 
-// AddSession adds a session of a person who is known. It returns storage.ErrTooMany if the person has most already, 0 for no bound.
+// AddSession adds a session for a person. It returns storage.ErrTooMany if the person already has most sessions; 0 means no limit.
 func AddSession(ctx context.Context, store SessionStore, s Session, most int) error {
 	_, err := store.Admit(ctx, EntryKey{Person: s.Person}, func(e Entry) (Admission, error) { return admitOneMore(&e, s, most) })
 	return err
 }
 
-// Admit adds a session of a person who has shown who they are.
+// Admit adds a session for a person who has authenticated.
 func Admit(ctx context.Context, store SessionStore, s Session, most int) (Person, error) {
 	return store.Admit(ctx, EntryKey{Person: s.Person}, func(e Entry) (Admission, error) { return admitKnown(&e, s, most) })
 }
 
-// UseCode adds a session by a one-time code, which is spent if that works.
+// UseCode adds a session by a one-time code, and spends the code on success.
 func UseCode(ctx context.Context, store SessionStore, code ids.Hash, s Session, most int) (Person, error) {
 	return store.Admit(ctx, EntryKey{Code: code}, func(e Entry) (Admission, error) { return admitByCode(&e, s, most) })
 }
 
-// Recover adds a session by a recovery code, which is spent when the session is first seen.
+// Recover adds a session by a recovery code. The code is spent when the session is first used.
 func Recover(ctx context.Context, store SessionStore, code ids.Hash, s Session, most int) (Person, error) {
 	return store.Admit(ctx, EntryKey{Code: code, Recovery: true}, func(e Entry) (Admission, error) { return admitRecovered(&e, s, most) })
 }

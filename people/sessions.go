@@ -13,21 +13,21 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// Sessions decides who may act for whom.
+// Sessions holds the rules for sessions, codes and merging.
 type Sessions struct {
 	store     SessionStore
 	codes     CodeStore
-	most      int // sessions of a person
+	most      int // limit for each person
 	nameChars int
 	now       func() time.Time
 }
 
-// NewSessions returns the rules about sessions over stores. A person has at most most of them, 0 for no bound.
+// NewSessions returns the rules for sessions over stores. most limits the sessions of a person; 0 means no limit.
 func NewSessions(store SessionStore, codes CodeStore, most, nameChars int, now func() time.Time) *Sessions {
 	return &Sessions{store, codes, most, nameChars, now}
 }
 
-// Authenticate returns the person and the session of a secret, unless the person is banned.
+// Authenticate returns the person and the session of a secret, and rejects banned people.
 func (f *Sessions) Authenticate(ctx context.Context, secret ids.Hash) (Person, Session, error) {
 	p, s, err := Authenticate(ctx, f.store, secret, f.now())
 	switch {
@@ -39,7 +39,7 @@ func (f *Sessions) Authenticate(ctx context.Context, secret ids.Hash) (Person, S
 	return p, s, err
 }
 
-// Guest makes a person with a browser's session, and returns its secret. allow bounds how many.
+// Guest creates a person with a browser session, and returns its secret. allow limits the rate.
 func (f *Sessions) Guest(ctx context.Context, name string, allow func() error) (Person, string, error) {
 	name, err := names.CleanName(name, f.nameChars)
 	if err != nil {
@@ -54,14 +54,14 @@ func (f *Sessions) Guest(ctx context.Context, name string, allow func() error) (
 	return p, secret, f.store.AddPerson(ctx, p, s)
 }
 
-// newSession returns a secret with the session that it shows.
+// newSession returns a new secret and its session.
 func (f *Sessions) newSession(kind SessionKind, label string) (string, Session) {
 	secret, hash := ids.NewSecret()
 	now := f.now()
 	return secret, Session{Secret: hash, Kind: kind, Label: label, Created: now, Seen: now}
 }
 
-// CleanLabel cleans the name of a session, which may be missing.
+// CleanLabel cleans the optional label of a session.
 func (f *Sessions) CleanLabel(raw string) (string, error) {
 	if raw == "" {
 		return "", nil
@@ -69,21 +69,22 @@ func (f *Sessions) CleanLabel(raw string) (string, error) {
 	return names.CleanName(raw, f.nameChars)
 }
 
-// UseCode lets a browser in by a one-time code, and returns its secret. The code is spent only if that works.
+// UseCode logs a browser in by a one-time code, and returns its secret. It spends the code only on success.
 func (f *Sessions) UseCode(ctx context.Context, typed, label string) (Person, string, error) {
 	return f.enter(label, game.Refuse(CodeBadCode, "the code is wrong or has expired"), func(s Session) (Person, error) {
 		return UseCode(ctx, f.store, hashCode(forSession, typed), s, f.most)
 	})
 }
 
-// Recover lets a browser in by a recovery code, and returns its secret.
+// Recover logs a browser in by a recovery code, and returns its secret.
 func (f *Sessions) Recover(ctx context.Context, typed, label string) (Person, string, error) {
 	return f.enter(label, game.Refuse(CodeBadRecovery, "the recovery code is wrong, used or replaced"), func(s Session) (Person, error) {
 		return Recover(ctx, f.store, hashCode(forRecovery, typed), s, f.most)
 	})
 }
 
-// Admit lets a browser of a person in who has shown who they are, and returns its secret. refused is for a person who is gone or banned.
+// Admit logs a browser in for a person who has authenticated, and returns its secret. It returns refused if the person was deleted
+// or banned.
 func (f *Sessions) Admit(ctx context.Context, id ids.PersonID, label string, refused game.Code) (Person, string, error) {
 	return f.enter(label, game.Refuse(refused, "the person is not here any more"), func(s Session) (Person, error) {
 		s.Person = id
@@ -91,7 +92,7 @@ func (f *Sessions) Admit(ctx context.Context, id ids.PersonID, label string, ref
 	})
 }
 
-// enter makes a browser's session and lets it in, as add does it.
+// enter creates a browser session and stores it with add.
 func (f *Sessions) enter(label string, refused error, add func(Session) (Person, error)) (Person, string, error) {
 	label, err := f.CleanLabel(label)
 	if err != nil {
@@ -108,7 +109,7 @@ func (f *Sessions) enter(label string, refused error, add func(Session) (Person,
 	return p, secret, err
 }
 
-// AddToken makes a program's session, and returns its secret.
+// AddToken creates an API token's session, and returns its secret.
 func (f *Sessions) AddToken(ctx context.Context, id ids.PersonID, label string) (string, error) {
 	label, err := f.CleanLabel(label)
 	if err != nil {
@@ -123,17 +124,17 @@ func (f *Sessions) AddToken(ctx context.Context, id ids.PersonID, label string) 
 	return secret, err
 }
 
-// List returns the sessions of a person that have not expired, the oldest first.
+// List returns the valid sessions of a person, the oldest first.
 func (f *Sessions) List(ctx context.Context, id ids.PersonID) ([]Session, error) {
 	list, err := f.store.Sessions(ctx, id)
 	now := f.now()
 	return slices.DeleteFunc(list, func(s Session) bool { return s.expired(now) }), err
 }
 
-// ShortID returns enough of a session's hash to tell a person's sessions apart.
+// ShortID returns enough of the hash to distinguish a person's sessions.
 func (s *Session) ShortID() string { return hex.EncodeToString(s.Secret[:8]) }
 
-// Revoke ends a session of a person that a short id names, with its recovery code: whoever had the device has the code too. It returns
+// Revoke deletes the session with a short id and its recovery code, because a thief of the device may have the code too. It returns
 // the secret.
 func (f *Sessions) Revoke(ctx context.Context, id ids.PersonID, short string) (ids.Hash, error) {
 	list, err := f.store.Sessions(ctx, id)
@@ -148,7 +149,7 @@ func (f *Sessions) Revoke(ctx context.Context, id ids.PersonID, short string) (i
 	return ids.Hash{}, storage.ErrNotFound
 }
 
-// End ends the session that asks.
+// End ends the requesting session.
 func (f *Sessions) End(ctx context.Context, secret ids.Hash) error {
 	return f.store.RemoveSession(ctx, secret)
 }
@@ -158,7 +159,7 @@ func (f *Sessions) AddCode(ctx context.Context, s *Session) (code string, expire
 	return f.addCode(ctx, s, forSession)
 }
 
-// AddMergeCode makes a one-time code by which somebody else becomes an alias of the person.
+// AddMergeCode creates a one-time code that makes another person an alias of this one.
 func (f *Sessions) AddMergeCode(ctx context.Context, s *Session) (code string, expires time.Time, err error) {
 	return f.addCode(ctx, s, forMerge)
 }
@@ -169,14 +170,14 @@ func (f *Sessions) addCode(ctx context.Context, s *Session, purpose string) (str
 	return code, expires, refuseEnded(err)
 }
 
-// AddRecovery makes a recovery code in place of the last one.
+// AddRecovery creates a recovery code and replaces the previous one.
 func (f *Sessions) AddRecovery(ctx context.Context, s *Session) (code string, made time.Time, err error) {
 	code, made = newRecoveryCode(), f.now()
 	err = f.codes.SetRecovery(ctx, Recovery{Code: hashCode(forRecovery, code), Person: s.Person, Session: s.Secret, Made: made})
 	return code, made, refuseEnded(err)
 }
 
-// Recovery returns when the recovery code of a person was made; zero if there is none.
+// Recovery returns when a person's recovery code was created; zero if there is none.
 func (f *Sessions) Recovery(ctx context.Context, id ids.PersonID) (time.Time, error) {
 	r, err := f.codes.Recovery(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -185,12 +186,12 @@ func (f *Sessions) Recovery(ctx context.Context, id ids.PersonID) (time.Time, er
 	return r.Made, err
 }
 
-// RemoveRecovery forgets the recovery code of a person.
+// RemoveRecovery deletes a person's recovery code.
 func (f *Sessions) RemoveRecovery(ctx context.Context, id ids.PersonID) error {
 	return f.codes.RemoveRecovery(ctx, id)
 }
 
-// MergeOwner returns whom a person would become by a code.
+// MergeOwner returns the person that a merge code would make the caller an alias of.
 func (f *Sessions) MergeOwner(ctx context.Context, id ids.PersonID, typed string) (Person, error) {
 	p, err := CodeOwner(ctx, f.codes, hashCode(forMerge, typed), f.now())
 	if err == nil && p.ID == id {
@@ -199,7 +200,7 @@ func (f *Sessions) MergeOwner(ctx context.Context, id ids.PersonID, typed string
 	return p, refuseCode(err)
 }
 
-// Merge makes the person of a session an alias of the one whose code it is, who is returned. The alias's sessions stay, as the other's.
+// Merge makes the person of a session an alias of the code's owner, and returns the owner. Both keep their sessions.
 func (f *Sessions) Merge(ctx context.Context, s *Session, typed string) (Person, error) {
 	if _, err := f.MergeOwner(ctx, s.Person, typed); err != nil {
 		return Person{}, err
@@ -219,7 +220,7 @@ func refuseCode(err error) error {
 	return err
 }
 
-// refuseEnded turns a store's answer that a session has ended in the meantime into a refusal.
+// refuseEnded converts a store error to a refusal if the session has ended meanwhile.
 func refuseEnded(err error) error {
 	if errors.Is(err, storage.ErrNotFound) {
 		return game.Refuse(CodeUnknownPerson, "the cookie or token is not known any more")
@@ -227,7 +228,7 @@ func refuseEnded(err error) error {
 	return err
 }
 
-// refuseTooMany refuses one more of what somebody has too many of.
+// refuseTooMany is the refusal for a limit that is reached.
 func refuseTooMany(what string) error {
 	return game.Refuse(CodeTooMany, "too many %s; wait a little", what)
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// sessionMemory stores sessions and what lets people in.
+// sessionMemory stores sessions and codes in memory.
 type sessionMemory struct {
 	*memory
 	sessions   map[ids.Hash]people.Session
@@ -25,7 +25,7 @@ type sessionMemory struct {
 	spent      map[ids.Hash]bool
 	bothSeated bool
 	ties       []people.Tie
-	full       bool // the store cannot be written
+	full       bool // the store is read-only
 }
 
 func newSessionMemory(names ...ids.PersonID) *sessionMemory {
@@ -188,7 +188,7 @@ func sessionsOver(m *sessionMemory) *people.Sessions {
 	return people.NewSessions(m, m, mostSessions, 24, time.Now)
 }
 
-// enter makes a guest's session.
+// enter creates a guest and returns their session.
 func enter(t *testing.T, f *people.Sessions, name string) (people.Person, *people.Session) {
 	t.Helper()
 	_, secret, err := f.Guest(t.Context(), name, func() error { return nil })

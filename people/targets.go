@@ -8,25 +8,25 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Target is where notices for a person go.
+// Target is one destination of a person's notifications.
 type Target struct {
 	Person ids.PersonID
 	target.Target
 }
 
-// TargetStore stores where notices go.
+// TargetStore stores the destinations of notifications.
 type TargetStore interface {
-	// AddTarget stores where notices go, in place of a target of the person with the same endpoint. It returns storage.ErrTooMany if the
-	// person has most other targets already, counted in the transaction that adds it; most 0 means no limit.
+	// AddTarget stores a target and replaces the person's target with the same endpoint. It returns storage.ErrTooMany if the
+	// person already has most other targets, counted in the same transaction; 0 means no limit.
 	AddTarget(ctx context.Context, t Target, most int) error
 	Targets(ctx context.Context, id ids.PersonID) ([]Target, error)
-	// RemoveTarget forgets an endpoint of a person; without a person, of everyone.
+	// RemoveTarget removes an endpoint from a person, or from everyone if the person is empty.
 	RemoveTarget(ctx context.Context, id ids.PersonID, endpoint string) error
 }
 
-// SeatNameStore stores what people call their seats.
+// SeatNameStore stores the names that people give their seats.
 type SeatNameStore interface {
-	// NameSeat replaces what a person calls a seat of theirs; an empty name removes it. It may return storage.ErrRepeated.
+	// NameSeat replaces a person's name for one of their seats; an empty name removes it. It may return storage.ErrRepeated.
 	NameSeat(ctx context.Context, n table.SeatName) error
 	// SeatNames returns the names of a table, by seat.
 	SeatNames(ctx context.Context, table ids.TableID) ([]table.SeatName, error)

@@ -20,26 +20,26 @@ import (
 type Data struct {
 	Aliases    []ids.PersonID
 	Sessions   []people.Session
-	Recovery   time.Time // when the recovery code was made; zero if there is none
+	Recovery   time.Time // creation of the recovery code; zero if there is none
 	Passkeys   []people.Passkey
 	Logins     []people.Login
 	Targets    []notifications.RegisteredTarget
 	Friends    people.FriendList
 	FriendsAt  []table.Summary // tables where friends are
 	Lines      []table.Line
-	Reports    []people.Report // by the person
+	Reports    []people.Report // written by the person
 	Tables     []Table
 	Visibility people.Visibility
 	Games      []ratings.GameResult               // hidden ones too
-	Named      func(id ids.PersonID) people.Named // names anybody of Games
+	Named      func(id ids.PersonID) people.Named // describes everybody in Games
 	Ratings    []ratings.PersonRating
-	Curves     map[string][]ratings.RatingPoint // by the pools of Ratings
+	Curves     map[string][]ratings.RatingPoint // by pool, for the pools of Ratings
 	Tallies    []ratings.Tally
 	Pictures   []ratings.Picture
-	Deals      []lobby.Deal // that the person has made
+	Deals      []lobby.Deal // created by the person
 	Tries      []table.Try
-	Bot        *people.UserBot    // nil for a person
-	Challenges []people.Challenge // by the person, then of the person as a bot
+	Bot        *people.UserBot    // nil for somebody who is not a bot
+	Challenges []people.Challenge // sent by the person, then received as a bot
 	Seek       *lobby.Seek        // nil for none
 }
 
@@ -89,7 +89,7 @@ func (d *Data) readLogins(ctx context.Context, rules Rules, id ids.PersonID) (er
 	return err
 }
 
-// peopleStore is what is read about a person and their friends.
+// peopleStore reads a person and their friends.
 type peopleStore interface {
 	Profiles
 	Tables
@@ -142,7 +142,7 @@ func (d *Data) readTables(ctx context.Context, store Tables, id ids.PersonID) er
 	return nil
 }
 
-// gameStore is what games of a person are read from.
+// gameStore reads a person's games.
 type gameStore interface {
 	Profiles
 	Results

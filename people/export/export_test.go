@@ -27,7 +27,7 @@ var (
 	ended     = time.Date(2026, 5, 1, 12, 0, 0, 0, time.UTC)
 )
 
-// memory stores what belongs to anna in memory, beside data of boris. A method that is named broken fails.
+// memory stores anna's data in memory, and some data of boris. The method with the name broken fails.
 type memory struct {
 	broken  string
 	isBot   bool
@@ -173,7 +173,7 @@ func (m *memory) TargetsOf(context.Context, ids.PersonID) ([]notifications.Regis
 	return []notifications.RegisteredTarget{{Pending: true}}, m.call("TargetsOf")
 }
 
-// sessions and friends have a method List each.
+// Types for two List methods that one store cannot both have.
 type (
 	sessions struct{ *memory }
 	friends  struct{ *memory }
@@ -222,7 +222,7 @@ func TestRead(t *testing.T) {
 	}
 }
 
-// TestReadMissing reads a person who is neither a bot nor looking for a game.
+// TestReadMissing reads a person who is neither a bot nor seeking a game.
 func TestReadMissing(t *testing.T) {
 	t.Parallel()
 	d, err := read(t, &memory{})
@@ -231,7 +231,7 @@ func TestReadMissing(t *testing.T) {
 	}
 }
 
-// TestReadFails breaks each method that an export calls, one after the other.
+// TestReadFails makes each method fail in turn.
 func TestReadFails(t *testing.T) {
 	t.Parallel()
 	whole := &memory{}

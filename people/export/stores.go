@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Rules answer what a person could also ask for by subject. They leave out what has expired.
+// Rules are the sources that leave out expired data.
 type Rules struct {
 	Sessions Sessions
 	Methods  Methods
@@ -20,19 +20,19 @@ type Rules struct {
 	Friends  Friends
 }
 
-// Sessions lists what may act for a person.
+// Sessions lists a person's sessions and tokens.
 type Sessions interface {
 	List(ctx context.Context, id ids.PersonID) ([]people.Session, error)
 	Recovery(ctx context.Context, id ids.PersonID) (time.Time, error)
 }
 
-// Methods lists how a person can log in.
+// Methods lists a person's login methods.
 type Methods interface {
 	Passkeys(ctx context.Context, id ids.PersonID) ([]people.Passkey, error)
 	Logins(ctx context.Context, id ids.PersonID) ([]people.Login, error)
 }
 
-// Targets lists where notifications for a person go.
+// Targets lists the destinations of a person's notifications.
 type Targets interface {
 	TargetsOf(ctx context.Context, id ids.PersonID) ([]notifications.RegisteredTarget, error)
 }
@@ -42,7 +42,7 @@ type Friends interface {
 	List(ctx context.Context, id ids.PersonID) (people.FriendList, error)
 }
 
-// Store stores everything else, by subject.
+// Store is the source of all other data, by subject.
 type Store interface {
 	Profiles
 	Chat
@@ -53,14 +53,14 @@ type Store interface {
 	Seeks
 }
 
-// Profiles stores who people are, and who may see it.
+// Profiles reads people and their visibility.
 type Profiles interface {
 	people.Directory
 	AliasesOf(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
 	Visibility(ctx context.Context, id ids.PersonID) (people.Visibility, error)
 }
 
-// Chat stores what people have said and reported.
+// Chat reads chat lines and reports.
 type Chat interface {
 	LinesBy(ctx context.Context, person ids.PersonID) ([]table.Line, error)
 	Reports(ctx context.Context, limit int) ([]people.Report, error)
@@ -74,7 +74,7 @@ type Tables interface {
 	SeatNames(ctx context.Context, table ids.TableID) ([]table.SeatName, error)
 }
 
-// Results stores what people have achieved.
+// Results reads a person's results and ratings.
 type Results interface {
 	ResultsOf(ctx context.Context, q ratings.ResultQuery) ([]ratings.GameResult, error)
 	Tallies(ctx context.Context, id ids.PersonID) ([]ratings.Tally, error)
@@ -83,21 +83,21 @@ type Results interface {
 	RatingCurve(ctx context.Context, id ids.PersonID, pool string, limit int) ([]ratings.RatingPoint, error)
 }
 
-// Deals stores deals and tries of them.
+// Deals reads deals and tries.
 type Deals interface {
 	DealsBy(ctx context.Context, p ids.PersonID) ([]ids.DealID, error)
 	Deal(ctx context.Context, id ids.DealID) (lobby.Deal, error)
 	AllTriesOf(ctx context.Context, p ids.PersonID) ([]table.Try, error)
 }
 
-// Bots stores who is a bot, and challenges.
+// Bots reads bots and challenges.
 type Bots interface {
 	UserBot(ctx context.Context, id ids.PersonID) (people.UserBot, error)
 	Challenges(ctx context.Context, bot ids.PersonID) ([]people.Challenge, error)
 	ChallengesBy(ctx context.Context, by ids.PersonID) ([]people.Challenge, error)
 }
 
-// Seeks stores who looks for a game.
+// Seeks reads seeks.
 type Seeks interface {
 	SeekOf(ctx context.Context, p ids.PersonID) (lobby.Seek, error)
 }

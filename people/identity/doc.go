@@ -1,3 +1,3 @@
-// Package identity knows how people show who they are: by a passkey, or by an account at a provider that the operator trusts. It keeps
-// nothing and knows no HTTP server: what has to last between the two halves of a ceremony is sealed and given to the browser.
+// Package identity authenticates people by a passkey, or by an account at a provider that the operator trusts. It stores nothing
+// and knows no HTTP server. State between the two halves of a ceremony is sealed and held by the browser.
 package identity

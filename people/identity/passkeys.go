@@ -7,14 +7,14 @@ import (
 	"net/url"
 )
 
-// Why a server has no passkeys: browsers offer them to a page that came by https from a host with a name.
+// Reasons why a server has no passkeys. Browsers offer them only on https pages of a named host.
 const (
-	NoAddress = "no_address" // the operator has not said by which address people come
+	NoAddress = "no_address" // the operator has not configured the public address
 	NoHTTPS   = "no_https"
-	NoDomain  = "no_domain" // the address is a number
+	NoDomain  = "no_domain" // the host is an IP address
 )
 
-// WhyNoPasskeys says why an address cannot have passkeys, nothing if it can. A browser trusts the machine that it runs on.
+// WhyNoPasskeys returns why an address cannot have passkeys, or nothing if it can. Browsers also trust localhost.
 func WhyNoPasskeys(public *url.URL) string {
 	switch {
 	case public == nil:
@@ -29,23 +29,23 @@ func WhyNoPasskeys(public *url.URL) string {
 	return ""
 }
 
-// Account is who makes a passkey.
+// Account is the account of a new passkey.
 type Account struct {
-	Handle  []byte // what an authenticator keeps of the person
+	Handle  []byte // stored by the authenticator
 	Name    string
-	Records [][]byte // of the passkeys that there are
+	Records [][]byte // of the existing passkeys
 }
 
-// Session is what has to be remembered from the first half of a ceremony to the second, as JSON.
+// Session is the JSON state between the two halves of a ceremony.
 type Session = json.RawMessage
 
-// ErrCopied says that the counter of a passkey went back: somebody else may have a copy of it.
+// ErrCopied reports that a passkey's signature counter went back, so somebody else may have a copy.
 var ErrCopied = errors.New("the counter of the passkey went back")
 
-// Facts are what a person may want to know about a passkey.
+// Facts are the details of a passkey that matter to its owner.
 type Facts struct {
-	Synced bool   // it is backed up, so that it is not lost with the device
-	Count  uint32 // of signatures, 0 for those that do not count
+	Synced bool   // backed up, so it survives the loss of the device
+	Count  uint32 // number of signatures; 0 if the authenticator does not count
 }
 
 // FactsOf reads the record of a passkey.

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// KeySize is how many bytes the key of a seal has.
+// KeySize is the size of a seal's key, in bytes.
 const KeySize = 32
 
 // NewKey returns a random key.
@@ -20,7 +20,7 @@ func NewKey() []byte {
 	return key
 }
 
-// Seal encrypts what a browser keeps for the server for a while. Every server that has the key can open it.
+// Seal encrypts state that the browser holds for the server. Every server with the key can open it.
 type Seal struct{ aead cipher.AEAD }
 
 // NewSeal makes a seal of a key.
@@ -33,10 +33,10 @@ func NewSeal(key []byte) (*Seal, error) {
 	return &Seal{aead}, err
 }
 
-// ErrSeal says that a text was not sealed for this purpose, or too long ago.
+// ErrSeal reports that a text was sealed for another purpose or has expired.
 var ErrSeal = errors.New("the ceremony is unknown or has expired")
 
-// sealed is what is encrypted.
+// sealed is the encrypted value.
 type sealed struct {
 	Expires time.Time       `json:"expires"`
 	Value   json.RawMessage `json:"value"`
@@ -54,7 +54,7 @@ func (s *Seal) Close(purpose string, value any, expires time.Time) (string, erro
 	return base64.RawURLEncoding.EncodeToString(s.aead.Seal(nil, nil, raw, []byte(purpose))), nil
 }
 
-// Open reads a value that was sealed for a purpose, and returns when it expires. It answers ErrSeal if there is none.
+// Open returns a value that was sealed for a purpose, and its expiry. It returns ErrSeal if the text is not valid.
 func (s *Seal) Open(purpose, text string, now time.Time, value any) (time.Time, error) {
 	raw, err := base64.RawURLEncoding.DecodeString(text)
 	if err != nil {

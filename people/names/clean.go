@@ -27,21 +27,21 @@ func Codes() []game.Code {
 }
 
 const (
-	// maxRunes bounds one character as a person sees it. The longest emoji in use, a kiss of two people with skin
-	// tones, has ten.
+	// maxRunes limits the code points of one visible character. The longest emoji in use, a kiss of two people with skin tones, has
+	// ten.
 	maxRunes = 12
-	// maxBytes bounds the raw input per character, so that a flood is refused unread. Twelve runes need 48.
+	// maxBytes limits the raw input for each character, so that a flood is rejected unread. Twelve runes need 48.
 	maxBytes = 64
-	// maxMarks bounds the marks in a row once letters are decomposed, the figure of UTS #39, 5.4.
+	// maxMarks limits consecutive marks of decomposed letters to the number in UTS #39, 5.4.
 	maxMarks = 4
 )
 
-// textRules are the rules for one use of text: its codes and what it allows.
+// textRules are the rules for one kind of text: its codes and what it allows.
 type textRules struct {
 	bad, long, empty game.Code
-	isSpace          func(rune) bool // what becomes a plain space
-	joiners          bool            // joiners may stand within words of scripts that need them
-	wordless         bool            // punctuation alone is enough
+	isSpace          func(rune) bool // characters that become a plain space
+	joiners          bool            // joiners are allowed within words of scripts that need them
+	wordless         bool            // punctuation alone is allowed
 }
 
 var (
@@ -55,11 +55,11 @@ var (
 	}
 )
 
-// CleanName returns a person's name as it is kept and shown: NFC, single spaces, none around, at most limit characters as
-// a person counts them. It refuses what is invisible, disturbs the page or says nothing.
+// CleanName returns a person's name as it is stored and shown: NFC, trimmed, with single spaces, and at most limit visible
+// characters. It rejects invisible characters, characters that break the page, and names without letters.
 func CleanName(raw string, limit int) (string, error) { return nameRules.clean(raw, limit) }
 
-// CleanChat returns one line of chat, cleaned as a name is. Line breaks and tabs become spaces, and it needs no letters.
+// CleanChat cleans one line of chat as CleanName does. Line breaks and tabs become spaces, and letters are not required.
 func CleanChat(raw string, limit int) (string, error) { return chatRules.clean(raw, limit) }
 
 func (t textRules) clean(raw string, limit int) (string, error) {
@@ -86,7 +86,7 @@ func (t textRules) clean(raw string, limit int) (string, error) {
 	return text, nil
 }
 
-// check refuses characters by what they are and where they appear.
+// check rejects characters by kind and by position.
 func (t textRules) check(text string) error {
 	runes := []rune(subdivisionFlags.Replace(text))
 	hasContent := t.wordless
@@ -110,8 +110,8 @@ func (t textRules) check(text string) error {
 	return nil
 }
 
-// measure returns the characters of a text as a person counts them, and the code points of the longest. Letters that
-// join into one cluster, as old Korean ones do without end, count each.
+// measure returns the number of visible characters, and the code points of the longest. Letters that join into one cluster count
+// separately, because clusters such as old Korean ones have no length limit.
 func measure(text string) (length, longest int) {
 	state := -1
 	for text != "" {

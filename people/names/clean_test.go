@@ -170,7 +170,7 @@ func TestNoLimitLetsNothingThrough(t *testing.T) {
 	}
 }
 
-// quickest returns how long something takes when nothing disturbs it.
+// quickest returns the shortest of several runs, to exclude interruptions.
 func quickest(do func()) time.Duration {
 	least := time.Hour
 	for range 20 {
@@ -197,7 +197,7 @@ func TestAFloodIsRefusedUnread(t *testing.T) {
 		if allocs := testing.AllocsPerRun(10, flood); allocs > 20 {
 			t.Errorf("%+q: %v allocations", unit, allocs)
 		}
-		if a, b := quickest(long), quickest(flood); b > 64*a { // one that is read takes 256 times as long
+		if a, b := quickest(long), quickest(flood); b > 64*a { // a flood that is read takes 256 times as long
 			t.Errorf("%+q: %v for 64 KB and %v for 16 MB", unit, a, b)
 		}
 	}

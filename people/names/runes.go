@@ -19,15 +19,15 @@ const (
 	lastEmoji          = '\U0001FAFF'
 )
 
-// subdivisionFlags reduces the flags of England, Scotland and Wales to the black flag they are built on. They are the
-// only words of invisible tag characters in use.
+// subdivisionFlags reduces the flags of England, Scotland and Wales to the black flag that they extend. They are the only sequences
+// of invisible tag characters in use.
 var subdivisionFlags = strings.NewReplacer(
 	"\U0001F3F4\U000E0067\U000E0062\U000E0065\U000E006E\U000E0067\U000E007F", "\U0001F3F4",
 	"\U0001F3F4\U000E0067\U000E0062\U000E0073\U000E0063\U000E0074\U000E007F", "\U0001F3F4",
 	"\U0001F3F4\U000E0067\U000E0062\U000E0077\U000E006C\U000E0073\U000E007F", "\U0001F3F4",
 )
 
-// joiningScripts are those whose spelling needs joiners within words.
+// joiningScripts are the scripts whose spelling needs joiners within words.
 var joiningScripts = []*unicode.RangeTable{
 	unicode.Arabic, unicode.Syriac, unicode.Devanagari, unicode.Bengali, unicode.Gurmukhi, unicode.Gujarati,
 	unicode.Oriya, unicode.Tamil, unicode.Telugu, unicode.Kannada, unicode.Malayalam, unicode.Sinhala,
@@ -38,12 +38,12 @@ var ignorable = []*unicode.RangeTable{
 	unicode.Cf, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector,
 }
 
-// forbidden are the characters that are allowed nowhere, unless canAppear knows better. Enclosing marks draw over neighbours.
+// forbidden characters are rejected everywhere, apart from the exceptions in canAppear. Enclosing marks draw over their neighbours.
 var forbidden = append([]*unicode.RangeTable{
 	unicode.Cc, unicode.Co, unicode.Zl, unicode.Zp, unicode.Me, unicode.Cuneiform, oddities,
 }, ignorable...)
 
-// oddities are symbols that are blank, stand for damage, or are as wide as a line, as Cuneiform is.
+// oddities are symbols that are blank, stand for damage, or are as wide as a line (Cuneiform).
 var oddities = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x2800, Hi: 0x2800, Stride: 1}, // the blank Braille pattern
@@ -86,7 +86,7 @@ func at(runes []rune, i int) rune {
 	return runes[i]
 }
 
-// pictographBefore returns what the joiner at i is joined to: the rune before it without its style and skin tone.
+// pictographBefore returns the base of the joiner at i: the preceding rune without its style and skin tone.
 func pictographBefore(runes []rune, i int) rune {
 	i--
 	for at(runes, i) == emojiStyle || firstSkinTone <= at(runes, i) && at(runes, i) <= lastSkinTone {
@@ -95,7 +95,7 @@ func pictographBefore(runes []rune, i int) rune {
 	return at(runes, i)
 }
 
-// joins reports whether two runes are parts of a word in one script that needs joiners.
+// joins reports whether two runes belong to a word in one script that needs joiners.
 func joins(before, after rune) bool {
 	for _, script := range joiningScripts {
 		if unicode.Is(script, before) && unicode.Is(script, after) {
@@ -105,14 +105,14 @@ func joins(before, after rune) bool {
 	return false
 }
 
-// isEmoji reports whether a rune is drawn as an emoji or makes one of the rune before it. It knows emoji newer than
-// Go's tables too: Unicode sets room aside for them.
+// isEmoji reports whether a rune is drawn as an emoji or turns the previous rune into one. It covers emoji newer than Go's tables,
+// in the ranges that Unicode has reserved.
 func isEmoji(r rune) bool {
 	return r == keycap || unicode.Is(unicode.Regional_Indicator, r) || r <= lastEmoji && isPictograph(r)
 }
 
-// isPictograph reports the property Extended_Pictographic, which no table at hand exports. Among symbols, only these
-// make one cluster when a joiner is between them.
+// isPictograph reports the property Extended_Pictographic, which our tables do not export. Only these symbols form one cluster with
+// a joiner between them.
 func isPictograph(r rune) bool {
 	return unicode.In(r, unicode.So, unicode.Sm, unicode.P, unicode.Cn) &&
 		uniseg.GraphemeClusterCount(string([]rune{r, zeroWidthJoiner, r})) == 1

@@ -14,7 +14,7 @@ import (
 //go:embed confusables.txt
 var confusablesFile string
 
-// confusables maps a rune to the text that it looks like.
+// confusables maps a rune to the text that it resembles.
 var confusables = sync.OnceValue(func() map[rune]string {
 	table, err := parseConfusables(confusablesFile)
 	if err != nil {
@@ -48,8 +48,8 @@ func parseConfusables(file string) (map[rune]string, error) {
 	return table, nil
 }
 
-// Skeleton returns a text that is equal for names that look alike: letters of several alphabets by their shape, and
-// without case, accents, spaces and invisible characters.
+// Skeleton returns a text that is equal for names that look alike. It replaces letters of several alphabets by shape, and drops
+// case, accents, spaces and invisible characters.
 func Skeleton(name string) string {
 	for {
 		next := simplify(name)
@@ -60,8 +60,8 @@ func Skeleton(name string) string {
 	}
 }
 
-// simplify is one pass of Skeleton. Look-alikes come before case, since a Greek Ν is an N and ν is a v, and letters are split
-// from their marks before both, since the same letter may come with a separate mark or composed.
+// simplify is one pass of Skeleton. It splits letters from their marks first, because the same letter may be composed or not. It
+// replaces look-alikes before it folds case, because a Greek Ν looks like N and ν like v.
 func simplify(s string) string {
 	table := confusables()
 	var b strings.Builder
@@ -76,12 +76,12 @@ func simplify(s string) string {
 	return norm.NFKD.String(b.String())
 }
 
-// isDropped reports what does not count for a skeleton. Marks of one script, such as vowels in Hindi, do count.
+// isDropped reports whether a skeleton ignores a rune. Marks that belong to one script, such as vowels in Hindi, are kept.
 func isDropped(r rune) bool {
 	return unicode.IsSpace(r) || unicode.In(r, ignorable...) || unicode.Is(unicode.M, r) && unicode.In(r, unicode.Inherited, unicode.Cyrillic)
 }
 
-// MarkAlike marks the names that look like another one in the list, or are equal to it. Empty names are like none.
+// MarkAlike marks the names that equal or resemble another name in the list. It never marks empty names.
 func MarkAlike(names []string) []bool {
 	count := map[string]int{}
 	skeletons := make([]string, len(names))

@@ -78,7 +78,7 @@ func TestNamesThatLookDifferentHaveOtherSkeletons(t *testing.T) {
 }
 
 func TestEveryRuneComesToRest(t *testing.T) {
-	const end = 0x30000 // beyond are rare Han, tags and private use
+	const end = 0x30000 // rare Han, tags and private use follow
 	for r := range rune(end) {
 		once := names.Skeleton(string(r))
 		if twice := names.Skeleton(once); twice != once {

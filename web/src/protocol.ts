@@ -2088,7 +2088,7 @@ export interface Scene {
   view?: GameView;
 }
 
-/** Scope is a set of things that a program may do by its token. */
+/** Scope is a set of permissions of an API token. */
 export type Scope = string;
 
 /** ScoreLine is one source of points: what kind of source it is, a message with its facts and the squares concerned. */
@@ -2198,7 +2198,7 @@ export interface SeriesView {
 /** ServerMessage is anything that the server sends over the socket. */
 export type ServerMessage = WelcomeMessage | DoneMessage | RefusedMessage | AnswerMessage | PongMessage | NoticeMessage | SnapshotMessage | UpdateMessage | LeftMessage | SaidMessage;
 
-/** SessionKind says how a client shows its secret. */
+/** SessionKind is how a client presents its secret. */
 export const sessionKinds = [
   "cookie", "token",
 ] as const;
@@ -2402,7 +2402,7 @@ export const verbs = [
 ] as const;
 export type Verb = (typeof verbs)[number];
 
-/** Visibility says who sees a person's profile. */
+/** Visibility is the audience of a person's profile. */
 export const visibilities = [
   "all", "friends", "nobody",
 ] as const;

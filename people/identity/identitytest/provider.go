@@ -1,5 +1,5 @@
-// Package identitytest is a small provider of OpenID Connect for tests. It speaks HTTP and signs with a key of its own, by the standard
-// library alone, so that what it says owes nothing to the library that is tested.
+// Package identitytest is a small OpenID Connect provider for tests. It uses only the standard library, so that it is independent
+// of the tested library.
 package identitytest
 
 import (
@@ -18,28 +18,28 @@ import (
 	"time"
 )
 
-// Provider lets everybody in whom a test names.
+// Provider logs in everyone whom a test names.
 type Provider struct {
 	*httptest.Server
 	ClientID, ClientSecret string
-	// Change is called with the claims of every token before it is signed, if it is set.
+	// Change edits the claims of every token before signing; nil leaves them unchanged.
 	Change func(claims map[string]any)
-	// Sign is the key that tokens are signed with, in place of the published one, if it is set.
+	// Sign replaces the published key for signing tokens, if it is set.
 	Sign *rsa.PrivateKey
 
 	mu   sync.Mutex
 	key  *rsa.PrivateKey
-	next map[string]any // the claims of whoever logs in next
+	next map[string]any // claims of the next login
 	sent map[string]login
 }
 
-// login is a code that was given away.
+// login is an issued code.
 type login struct {
 	claims                     map[string]any
 	nonce, challenge, redirect string
 }
 
-// New starts a provider, which the test's cleanup stops.
+// New starts a provider and stops it in the test's cleanup.
 func New(t testing.TB) *Provider {
 	t.Helper()
 	p := &Provider{ClientID: "purrlor", ClientSecret: "a-secret-of-the-client", key: NewKey(t), sent: map[string]login{}}
@@ -63,7 +63,7 @@ func NewKey(t testing.TB) *rsa.PrivateKey {
 	return key
 }
 
-// LogIn is what a person does at the provider: it opens the address as a browser would, and returns with what they are sent back.
+// LogIn plays the browser and the person: it opens the address and returns the parameters of the redirect.
 func (p *Provider) LogIn(t testing.TB, address, subject, name string) (code, state string) {
 	t.Helper()
 	p.mu.Lock()
@@ -148,7 +148,7 @@ func (p *Provider) sign(claims map[string]any) string {
 	if p.Sign != nil {
 		key = p.Sign
 	}
-	body, _ := json.Marshal(claims) // maps of texts and numbers do not fail
+	body, _ := json.Marshal(claims) // maps of strings and numbers cannot fail
 	text := encode([]byte(`{"alg":"RS256","kid":"k1","typ":"JWT"}`)) + "." + encode(body)
 	hash := sha256.Sum256([]byte(text))
 	signature, err := rsa.SignPKCS1v15(rand.Reader, key, crypto.SHA256, hash[:])

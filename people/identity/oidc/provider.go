@@ -1,4 +1,4 @@
-// Package oidc logs people in at a provider that the operator trusts.
+// Package oidc logs people in through an OpenID Connect provider that the operator trusts.
 package oidc
 
 import (
@@ -18,17 +18,17 @@ import (
 	"github.com/purrlor/purrlor/people/identity"
 )
 
-// Config is how the operator lets people log in by OpenID Connect.
+// Config configures login by OpenID Connect.
 type Config struct {
 	Issuer       string // the address of the provider
 	ClientID     string
 	ClientSecret string // empty for a public client, which PKCE alone protects
-	Name         string // what people are told that they log in with
-	Redirect     string // the address of our page to which the provider sends people back
+	Name         string // name of the provider on the login page
+	Redirect     string // our page to which the provider redirects
 	Now          func() time.Time
 }
 
-// Check refuses what cannot work, or would not be safe.
+// Check rejects a configuration that cannot work or would be unsafe.
 func (c *Config) Check() error {
 	issuer, err := url.Parse(c.Issuer)
 	switch {
@@ -44,8 +44,8 @@ func (c *Config) Check() error {
 
 func isLoopback(host string) bool { return host == "localhost" || host == "127.0.0.1" || host == "::1" }
 
-// Provider logs people in by OpenID Connect, with the code flow and PKCE. It asks the provider for its addresses and keys when somebody
-// first logs in, so that a server starts though its provider is down.
+// Provider logs people in by OpenID Connect, with the code flow and PKCE. It discovers the provider's addresses and keys at the
+// first login, so that the server can start while the provider is down.
 type Provider struct {
 	config Config
 	client *http.Client
@@ -56,7 +56,7 @@ type Provider struct {
 // providerTimeout bounds each request to a provider.
 const providerTimeout = 10 * time.Second
 
-// New makes a provider of a configuration that was checked.
+// New returns a provider for a checked configuration.
 func New(c Config) *Provider {
 	return &Provider{config: c, client: &http.Client{Timeout: providerTimeout}}
 }
@@ -64,10 +64,10 @@ func New(c Config) *Provider {
 // Issuer returns the address of the provider.
 func (p *Provider) Issuer() string { return p.config.Issuer }
 
-// Name returns what people are told that they log in with.
+// Name returns the name of the provider on the login page.
 func (p *Provider) Name() string { return p.config.Name }
 
-// discover returns the provider's addresses and keys. Whoever comes while somebody asks waits for the same answer.
+// discover returns the provider's addresses and keys. Concurrent callers share one request.
 func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -85,7 +85,7 @@ func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config
 	}, nil
 }
 
-// Begin returns the address at which somebody logs in.
+// Begin starts a login and returns the address to redirect to.
 func (p *Provider) Begin(ctx context.Context) (address string, s identity.LoginSession, err error) {
 	_, config, err := p.discover(ctx)
 	if err != nil {
@@ -95,7 +95,7 @@ func (p *Provider) Begin(ctx context.Context) (address string, s identity.LoginS
 	return config.AuthCodeURL(s.State, oidc.Nonce(s.Nonce), oauth2.S256ChallengeOption(s.Verifier)), s, nil
 }
 
-// Finish exchanges the code with which somebody was sent back, and checks whose it is.
+// Finish exchanges the code of the redirect, and verifies whose it is.
 func (p *Provider) Finish(ctx context.Context, s identity.LoginSession, code, state string) (identity.Subject, error) {
 	if s.State == "" || subtle.ConstantTimeCompare([]byte(s.State), []byte(state)) != 1 {
 		return identity.Subject{}, fmt.Errorf("%w: the state is another", identity.ErrLogin)

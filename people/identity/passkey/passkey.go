@@ -1,4 +1,4 @@
-// Package passkey makes and checks passkeys.
+// Package passkey registers and verifies passkeys.
 package passkey
 
 import (
@@ -13,10 +13,10 @@ import (
 	"github.com/purrlor/purrlor/people/identity"
 )
 
-// RelyingParty makes and checks passkeys for one address.
+// RelyingParty registers and verifies passkeys for one address.
 type RelyingParty struct{ rp *webauthn.WebAuthn }
 
-// New returns the party for an address that can have passkeys, under the name of the site.
+// New returns the relying party for an address that can have passkeys, under the name of the site.
 func New(public *url.URL, site string) (*RelyingParty, error) {
 	if why := identity.WhyNoPasskeys(public); why != "" {
 		return nil, fmt.Errorf("make passkeys: %s", why)
@@ -32,7 +32,7 @@ func New(public *url.URL, site string) (*RelyingParty, error) {
 	return &RelyingParty{rp}, err
 }
 
-// user is an account as the library wants it.
+// user adapts an account to the library.
 type user struct {
 	handle      []byte
 	name        string
@@ -56,7 +56,7 @@ func userOf(a identity.Account) (*user, error) {
 	return u, nil
 }
 
-// BeginCreation returns what a browser needs to make a passkey.
+// BeginCreation returns the options that a browser needs to create a passkey.
 func (p *RelyingParty) BeginCreation(a identity.Account) (options json.RawMessage, s identity.Session, err error) {
 	u, err := userOf(a)
 	if err != nil {
@@ -69,7 +69,7 @@ func (p *RelyingParty) BeginCreation(a identity.Account) (options json.RawMessag
 	return marshalBoth(creation.Response, data)
 }
 
-// FinishCreation checks what a browser has made, and returns the id of the passkey and what is to be kept of it.
+// FinishCreation verifies the browser's response, and returns the passkey's id and the record to store.
 func (p *RelyingParty) FinishCreation(a identity.Account, s identity.Session, answer []byte) (id, record []byte, err error) {
 	var data webauthn.SessionData
 	if err := json.Unmarshal(s, &data); err != nil {
@@ -87,12 +87,12 @@ func (p *RelyingParty) FinishCreation(a identity.Account, s identity.Session, an
 	if err != nil {
 		return nil, nil, describe("check passkey", err)
 	}
-	c.Attestation = webauthn.CredentialAttestation{} // it is not asked for, so nobody will look at it again
+	c.Attestation = webauthn.CredentialAttestation{} // never used, because the server requests no attestation
 	record, err = json.Marshal(c)
 	return c.ID, record, err
 }
 
-// marshalBoth returns what a browser gets and what has to be remembered, as JSON.
+// marshalBoth returns the JSON for the browser and the JSON of the session.
 func marshalBoth(response any, data *webauthn.SessionData) (options json.RawMessage, s identity.Session, err error) {
 	if options, err = json.Marshal(response); err != nil {
 		return nil, nil, err
@@ -101,7 +101,7 @@ func marshalBoth(response any, data *webauthn.SessionData) (options json.RawMess
 	return options, s, err
 }
 
-// BeginLogin returns what a browser needs to ask its person for any passkey of this address.
+// BeginLogin returns the options that a browser needs to ask for any passkey of this address.
 func (p *RelyingParty) BeginLogin() (options json.RawMessage, s identity.Session, err error) {
 	assertion, data, err := p.rp.BeginDiscoverableLogin(webauthn.WithUserVerification(protocol.VerificationPreferred))
 	if err != nil {
@@ -110,8 +110,8 @@ func (p *RelyingParty) BeginLogin() (options json.RawMessage, s identity.Session
 	return marshalBoth(assertion.Response, data)
 }
 
-// FinishLogin checks the answer of a browser. It asks find for what is kept of the passkey, with the handle that the authenticator has
-// kept, and returns its id and what is to be kept from now on.
+// FinishLogin verifies the browser's response. It calls find for the stored record, with the handle from the authenticator, and
+// returns the passkey's id and the new record.
 func (p *RelyingParty) FinishLogin(s identity.Session, answer []byte, find func(id, handle []byte) (record []byte, err error)) (id, record []byte, err error) {
 	var data webauthn.SessionData
 	if err := json.Unmarshal(s, &data); err != nil {
@@ -139,7 +139,7 @@ func (p *RelyingParty) FinishLogin(s identity.Session, answer []byte, find func(
 	return c.ID, record, err
 }
 
-// describe adds what the library tells developers, which its errors leave out.
+// describe adds the library's details for developers, which its error texts leave out.
 func describe(what string, err error) error {
 	var e *protocol.Error
 	if errors.As(err, &e) && e.DevInfo != "" {
