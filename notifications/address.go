@@ -11,7 +11,7 @@ import (
 
 const maxURL = 2048
 
-// special4 lists the IPv4 networks where no stranger's endpoint can be.
+// special4 lists the IPv4 networks that are not public.
 var special4 = prefixes(
 	"0.0.0.0/8",        // this network
 	"10.0.0.0/8",       // private
@@ -31,7 +31,7 @@ var special4 = prefixes(
 	"240.0.0.0/4",      // reserved, broadcast
 )
 
-// global6 is the only part of IPv6 given out for public use; loopback, ULA, link-local and multicast lie outside.
+// global6 is the only part of IPv6 for public use. Loopback, ULA, link-local and multicast are outside it.
 var global6 = netip.MustParsePrefix("2000::/3")
 
 // special6 lists the exceptions within global6.
@@ -42,7 +42,7 @@ var special6 = prefixes(
 	"3fff::/20",     // documentation
 )
 
-// nat64 is how a host without IPv4 reaches IPv4 addresses; the last four bytes are the address that counts.
+// nat64 is the prefix by which a host without IPv4 reaches IPv4 addresses. The last four bytes are the real address.
 var nat64 = netip.MustParsePrefix("64:ff9b::/96")
 
 func prefixes(list ...string) []netip.Prefix {
@@ -53,7 +53,7 @@ func prefixes(list ...string) []netip.Prefix {
 	return out
 }
 
-// canReach holds for what is known to be public or allowed. An address with a zone lies in no prefix: it never is.
+// canReach reports whether an address is public or allowed. No prefix contains an address with a zone, so it is never reachable.
 func canReach(addr netip.Addr, allow []netip.Prefix) bool {
 	addr = addr.Unmap()
 	has := func(p netip.Prefix) bool { return p.Contains(addr) }
@@ -70,8 +70,8 @@ func canReach(addr netip.Addr, allow []netip.Prefix) bool {
 	}
 }
 
-// CheckURL refuses an endpoint that could never be reached, so that its owner learns of it when giving it. Names are
-// not looked up: what they stand for is checked at every dial. The prefixes in allow are reachable though not public.
+// CheckURL rejects an endpoint that can never be reached, so that its owner sees the error immediately. It does not resolve names,
+// because the client checks the address at every connection. The networks in allow may be reached although they are not public.
 func CheckURL(raw string, allow ...netip.Prefix) error {
 	if len(raw) > maxURL {
 		return game.Refuse(CodeBadAddress, "URL is longer than %d bytes", maxURL)

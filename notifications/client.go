@@ -20,17 +20,16 @@ const (
 	defaultTimeout     = 10 * time.Second
 )
 
-// ClientConfig adjusts NewClient; its zero value is right for a server on the internet.
+// ClientConfig configures NewClient. The zero value suits a server on the internet.
 type ClientConfig struct {
 	Timeout  time.Duration  // of a whole request; 10 seconds if zero
-	Allow    []netip.Prefix // networks to reach though they are not public, such as one's own; opens them to every user
-	Roots    *x509.CertPool // certificate authorities to trust; the system's if nil
-	Resolver *net.Resolver  // looks names up; the system's if nil
+	Allow    []netip.Prefix // non-public networks that every user may reach, such as one's own
+	Roots    *x509.CertPool // trusted certificate authorities; the system's if nil
+	Resolver *net.Resolver  // resolves names; the system's if nil
 }
 
-// NewClient returns a client for addresses that strangers give. It speaks https only, uses no proxy, hands a redirect
-// back instead of following it and cuts long answers short. The address is checked when the socket is made, after the
-// name was looked up, so that a name that changes its address gains nothing.
+// NewClient returns a client for untrusted addresses. It speaks https only, uses no proxy, does not follow redirects and truncates
+// long responses. It checks the address after resolving the name, when it connects, so that DNS rebinding does not work.
 func NewClient(c ClientConfig) *http.Client {
 	if c.Timeout == 0 {
 		c.Timeout = defaultTimeout
@@ -67,7 +66,7 @@ func checkDial(address string, allow []netip.Prefix) error {
 	return nil
 }
 
-// guard checks the address of every request and limits the answer.
+// guard checks the address of every request and limits the response.
 type guard struct {
 	*http.Transport
 	allow []netip.Prefix

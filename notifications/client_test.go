@@ -21,7 +21,7 @@ import (
 
 var loopback = prefixes("127.0.0.0/8", "::1/128")
 
-// serve starts a TLS server and returns it with a configuration that trusts it and may reach it.
+// serve starts a TLS server and returns it with a client configuration that trusts it and may reach it.
 func serve(t *testing.T, h http.HandlerFunc) (*httptest.Server, ClientConfig) {
 	t.Helper()
 	s := httptest.NewUnstartedServer(h)
@@ -33,7 +33,7 @@ func serve(t *testing.T, h http.HandlerFunc) (*httptest.Server, ClientConfig) {
 	return s, ClientConfig{Allow: loopback, Roots: roots, Timeout: 5 * time.Second}
 }
 
-// resolver answers every question with the next of the addresses, the last one for ever.
+// resolver answers each query with the next address, and repeats the last one.
 func resolver(addrs ...string) *net.Resolver {
 	var asked atomic.Int64
 	return &net.Resolver{PreferGo: true, Dial: func(_ context.Context, _, _ string) (net.Conn, error) {
@@ -57,7 +57,7 @@ func resolver(addrs ...string) *net.Resolver {
 	}}
 }
 
-// answer builds a DNS answer: an A record for A questions, none for others.
+// answer builds a DNS response: an A record for A queries, none for others.
 func answer(q []byte, addr func() netip.Addr) []byte {
 	const header = 12
 	end := header

@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/words"
 )
 
-// digestBatch is how many addresses are mailed before the dispatcher does something else.
+// digestBatch limits the addresses mailed in a row, so that other deliveries get their turn.
 const digestBatch = 20
 
 // claimMail sends the digests that are due.
@@ -50,7 +50,7 @@ func (d *Dispatcher) claimMail(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// sendDigest mails one address of a person what is still true of the news for it.
+// sendDigest mails the notifications that are still current to one address of a person.
 func (d *Dispatcher) sendDigest(ctx context.Context, group []outbox.Delivery) error {
 	settled := func(done bool) {
 		for i := range group {
@@ -85,20 +85,20 @@ func (d *Dispatcher) sendDigest(ctx context.Context, group []outbox.Delivery) er
 	return nil
 }
 
-// catalogueFor returns the words that a person reads: in the language that they prefer, or in that in which they gave the target.
+// catalogueFor returns the word catalogue of a person: in their preferred language, or in the language of the target.
 func (d *Dispatcher) catalogueFor(ctx context.Context, delivery *outbox.Delivery) (*words.Catalogue, error) {
 	p, err := d.Store.Person(ctx, delivery.Person)
-	if err != nil && !errors.Is(err, storage.ErrNotFound) { // they may be gone already
+	if err != nil && !errors.Is(err, storage.ErrNotFound) { // the person may have been deleted
 		return nil, err
 	}
 	var prefs struct{ Language string }
-	_ = json.Unmarshal(p.Prefs, &prefs) // they are the page's own, of any shape
+	_ = json.Unmarshal(p.Prefs, &prefs) // the page defines the preferences, so they can have any shape
 	all := words.Catalogues()
 	return cmp.Or(all[prefs.Language], all[delivery.Target.Language], all[words.Languages()[0]]), nil
 }
 
-// stillTrue returns the news that still hold, each once: turns first, then in the order in which they came. It leaves out tables that
-// the person has open.
+// stillTrue returns the notifications that are still current, without duplicates: turns first, then in order of arrival. It leaves
+// out tables that the person has open.
 func (d *Dispatcher) stillTrue(ctx context.Context, group []outbox.Delivery) ([]news, error) {
 	var turns, others []news
 	for i := range group {
@@ -119,7 +119,7 @@ func (d *Dispatcher) stillTrue(ctx context.Context, group []outbox.Delivery) ([]
 	return append(turns, others...), nil
 }
 
-// kindNow returns which news are left of a delivery, empty for none.
+// kindNow returns what a delivery still reports, empty for nothing.
 func (d *Dispatcher) kindNow(ctx context.Context, delivery *outbox.Delivery) (table.NoticeKind, error) {
 	summary, err := d.Store.Summary(ctx, delivery.Table)
 	if errors.Is(err, storage.ErrNotFound) || err == nil && d.isWatching(delivery.Person, delivery.Table) {
@@ -146,7 +146,7 @@ func (d *Dispatcher) kindNow(ctx context.Context, delivery *outbox.Delivery) (ta
 	return kind, nil
 }
 
-// hasPlayed reports whether a person has done anything since their game began.
+// hasPlayed reports whether a person has acted since their game began.
 func (d *Dispatcher) hasPlayed(ctx context.Context, p ids.PersonID, tableID ids.TableID) (bool, error) {
 	log, err := d.Store.Rows(ctx, tableID, 0)
 	start := slices.IndexFunc(log, func(r table.Row) bool { return r.Starts() })

@@ -16,33 +16,33 @@ import (
 	"github.com/purrlor/purrlor/storage"
 )
 
-// How a dispatcher takes deliveries from the store. It renews a claim while the delivery waits for another attempt, so that only what
-// a dead node has claimed becomes due again.
+// How a dispatcher claims deliveries. It renews a claim while the delivery waits for a retry, so that only the deliveries of a dead
+// node become due again.
 const (
 	claimLease   = time.Minute
 	renewEvery   = 20 * time.Second
-	pollEvery    = 5 * time.Second // for deliveries of other nodes and of servers that have died
+	pollEvery    = 5 * time.Second // finds deliveries of other nodes and of crashed servers
 	claimBatch   = 100
 	maxClaimed   = 3000
 	storeTimeout = 10 * time.Second
 )
 
-// DispatcherConfig is what a dispatcher needs. Store and Sender are required.
+// DispatcherConfig configures a Dispatcher. Store and Sender are required.
 type DispatcherConfig struct {
 	Store    Outbox
 	Sender   *Sender
-	Public   *url.URL         // for links, nil for none; mail needs it
-	MailPace *outbox.MailPace // nil if nothing is mailed
+	Public   *url.URL         // base of links, nil for none; mail requires it
+	MailPace *outbox.MailPace // nil disables mail
 	Log      *slog.Logger
 }
 
-// Spectators knows who has a table open.
+// Spectators knows which people have a table open.
 type Spectators interface {
 	// IsWatching reports whether a person has a table open at this node.
 	IsWatching(p ids.PersonID, table ids.TableID) bool
 }
 
-// Dispatcher sends the notifications in the outbox of the store, each at least once. Several may share a store.
+// Dispatcher sends the stored notifications, each at least once. Several dispatchers may share a store.
 type Dispatcher struct {
 	DispatcherConfig
 	wake  chan struct{}
@@ -50,14 +50,14 @@ type Dispatcher struct {
 	ended chan struct{}
 
 	mu         sync.Mutex
-	spectators Spectators      // nil without spectators
+	spectators Spectators      // may be nil
 	claimed    map[string]bool // deliveries that the sender holds
-	done       []string        // to be removed from the store
-	undone     []string        // to be claimed by another node, or later
+	done       []string        // remove from the store
+	undone     []string        // release for another node or for later
 	closing    bool
 }
 
-// NewDispatcher starts a dispatcher, which closes the sender when it is closed.
+// NewDispatcher starts a dispatcher. Closing it also closes the sender.
 func NewDispatcher(c DispatcherConfig) *Dispatcher {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
@@ -70,22 +70,22 @@ func NewDispatcher(c DispatcherConfig) *Dispatcher {
 	return d
 }
 
-// SkipSpectators keeps digests from mailing a person about a table that they have open.
+// SkipSpectators prevents digests about a table that the person has open.
 func (d *Dispatcher) SkipSpectators(s Spectators) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.spectators = s
 }
 
-// Wake has the dispatcher poll the store at once.
+// Wake makes the dispatcher poll the store immediately.
 func (d *Dispatcher) Wake() {
 	select {
 	case d.wake <- struct{}{}:
-	default: // it is about to poll
+	default: // a poll is already pending
 	}
 }
 
-// Close sends what the dispatcher has claimed, until the context ends. Unsent deliveries stay in the store, for other nodes or for later.
+// Close sends the claimed deliveries until the context ends. Unsent ones stay in the store, for other nodes or for later.
 func (d *Dispatcher) Close(ctx context.Context) error {
 	d.mu.Lock()
 	first := !d.closing
@@ -121,7 +121,7 @@ func (d *Dispatcher) run() {
 	}
 }
 
-// attemptStore uses the store, and logs errors and panics.
+// attemptStore calls the store, and logs errors and panics.
 func (d *Dispatcher) attemptStore(what string, do func(context.Context) error) {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
@@ -130,19 +130,19 @@ func (d *Dispatcher) attemptStore(what string, do func(context.Context) error) {
 	switch {
 	case errors.As(err, &caught):
 		d.Log.Error("recovered from panic", "what", what, "fault", caught.Value, "stack", string(caught.Stack))
-	case err != nil && !errors.Is(err, storage.ErrUnwritable): // which the store logs once
+	case err != nil && !errors.Is(err, storage.ErrUnwritable): // the store itself logs ErrUnwritable once
 		d.Log.Error("use outbox failed", "what", what, "error", err)
 	}
 }
 
-// isFull reports whether the dispatcher claims nothing more for now.
+// isFull reports whether the dispatcher should stop claiming for now.
 func (d *Dispatcher) isFull() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.closing || len(d.claimed)+claimBatch > maxClaimed
 }
 
-// claim sends what waits in the store, as far as there is room.
+// claim sends waiting deliveries, as far as there is room.
 func (d *Dispatcher) claim(ctx context.Context) error {
 	for !d.isFull() {
 		list, err := d.Store.ClaimDeliveries(ctx, claimLease, claimBatch)
@@ -175,7 +175,7 @@ func (d *Dispatcher) send(ctx context.Context, delivery *outbox.Delivery) error 
 	if d.Public != nil {
 		m.Link = d.Public.JoinPath("t", string(delivery.Table)).String()
 	}
-	if delivery.Target.Kind == Webhook { // the page has words of its own
+	if delivery.Target.Kind == Webhook { // browsers translate the key instead
 		c, err := d.catalogueFor(ctx, delivery)
 		if err != nil {
 			d.note(id, false)
@@ -187,8 +187,8 @@ func (d *Dispatcher) send(ctx context.Context, delivery *outbox.Delivery) error 
 	return nil
 }
 
-// take notes that the sender is about to hold a delivery. It reports false if the sender holds it already: a claim may end before it
-// was renewed.
+// take records that the sender will hold a delivery. It returns false if the sender already holds it, because a claim can expire
+// before its renewal.
 func (d *Dispatcher) take(id string) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -205,7 +205,7 @@ func (d *Dispatcher) isWatching(p ids.PersonID, table ids.TableID) bool {
 	return spectators != nil && spectators.IsWatching(p, table)
 }
 
-// note notes what became of a delivery.
+// note records the outcome of a delivery.
 func (d *Dispatcher) note(id string, done bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -219,7 +219,7 @@ func (d *Dispatcher) note(id string, done bool) {
 	}
 }
 
-// settle tells the store what became of deliveries.
+// settle stores the outcomes of deliveries.
 func (d *Dispatcher) settle(ctx context.Context) error {
 	d.mu.Lock()
 	done, undone := d.done, d.undone
@@ -240,7 +240,7 @@ func (d *Dispatcher) settle(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
-// renew keeps other nodes from sending what waits here for another attempt.
+// renew prevents other nodes from sending deliveries that wait here for a retry.
 func (d *Dispatcher) renew(ctx context.Context) error {
 	d.mu.Lock()
 	ids := slices.Concat(slices.Collect(maps.Keys(d.claimed)), d.done)

@@ -22,7 +22,7 @@ const (
 	Ntfy     = target.Ntfy
 )
 
-// chatOf returns the chat in the address of a Telegram bot.
+// chatOf returns the chat in a Telegram bot's address.
 func chatOf(endpoint string) string {
 	u, err := url.Parse(endpoint)
 	if err != nil {
@@ -31,7 +31,7 @@ func chatOf(endpoint string) string {
 	return u.Query().Get("chat_id")
 }
 
-// checkWebhook refuses a webhook whose receiver could never read what it gets.
+// checkWebhook rejects a webhook whose receiver could not read the body.
 func checkWebhook(t Target) error {
 	switch t.Form {
 	case Signed:
@@ -53,7 +53,7 @@ func checkWebhook(t Target) error {
 	return nil
 }
 
-// message writes a notification for people: what it says, and where to go.
+// message returns a notification as text for people: what happened, and a link.
 func (d *delivery) message() string {
 	if d.link == "" {
 		return d.text
@@ -61,11 +61,11 @@ func (d *delivery) message() string {
 	return d.text + "\n" + d.link
 }
 
-// webhook posts a notification as its receiver expects it.
+// webhook posts a notification in the format of its receiver.
 func (t *transport) webhook(ctx context.Context, to Target, d delivery) (*http.Response, error) {
 	var content any
 	switch to.Form {
-	case Discord: // which else would tell everyone, if a text said so
+	case Discord: // Discord would otherwise mention everyone if a text asked for it
 		content = map[string]any{"content": d.message(), "allowed_mentions": map[string]any{"parse": []string{}}}
 	case Slack, Matrix:
 		content = map[string]any{"text": d.message()}

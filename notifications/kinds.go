@@ -2,19 +2,19 @@ package notifications
 
 import "github.com/purrlor/purrlor/table"
 
-// kindRules is what the server does with notifications of one kind.
+// kindRules are the server's rules for one kind of notification.
 type kindRules struct {
 	kind   table.NoticeKind
 	urgent bool // a push wakes a sleeping phone
-	// holds reports whether a digest still mentions it, by how the table is now.
+	// holds reports whether a digest still mentions it, given the current state of the table.
 	holds func(tableNow) bool
-	// isTurn says that a digest shows it as "your turn" while the table waits for the person.
+	// isTurn makes a digest show it as "your turn" while the table waits for the person.
 	isTurn bool
-	// untilPlayed says that a first action of the person makes it outdated.
+	// untilPlayed makes it outdated once the person has acted.
 	untilPlayed bool
 }
 
-// kinds has one row for each kind. The schema of the protocol, the words and the page follow from it.
+// kinds has one row for each kind. The protocol schema, the words and the page are derived from it.
 var kinds = []kindRules{
 	{kind: table.YourTurn, urgent: true, holds: isAwaited, isTurn: true},
 	{kind: table.TurnReminder, holds: isAwaited, isTurn: true},
@@ -25,7 +25,7 @@ var kinds = []kindRules{
 	{kind: table.StandinPlays, holds: isPlaying},
 	{kind: table.PlanVoid, holds: isPlaying},
 	{kind: table.Invited, holds: isOpen},
-	{kind: table.Declined, holds: isPlaying}, // only sockets get it
+	{kind: table.Declined, holds: isPlaying}, // sent to sockets only
 }
 
 // Kinds lists the kinds.
@@ -37,7 +37,7 @@ func Kinds() []table.NoticeKind {
 	return list
 }
 
-// tableNow is how a table is when a digest is written, for the person who gets it.
+// tableNow is the state of a table for one person when a digest is written.
 type tableNow struct {
 	stage    table.Stage
 	awaited  bool // the table waits for the person
@@ -50,7 +50,7 @@ func isPlaying(t tableNow) bool   { return t.stage == table.Playing }
 func isOver(t tableNow) bool      { return t.stage == table.Over }
 func hasProposal(t tableNow) bool { return t.proposal }
 
-// rulesOf returns the row of a kind. A kind that a newer server has stored holds while the game is played.
+// rulesOf returns the row of a kind. A kind that a newer server has stored stays current during the game.
 func rulesOf(kind table.NoticeKind) kindRules {
 	for _, k := range kinds {
 		if k.kind == kind {
@@ -60,7 +60,7 @@ func rulesOf(kind table.NoticeKind) kindRules {
 	return kindRules{kind: kind, holds: isPlaying}
 }
 
-// newsNow returns which news are left of a notification, by how the table is now; empty for none.
+// newsNow returns what a notification still reports, given the current state of the table; empty for nothing.
 func (k kindRules) newsNow(now tableNow) table.NoticeKind {
 	switch {
 	case k.isTurn && now.awaited:
@@ -71,7 +71,7 @@ func (k kindRules) newsNow(now tableNow) table.NoticeKind {
 	return ""
 }
 
-// wordKey is the key of the sentence that tells of a kind. With _by at its end it names the person who caused it.
+// wordKey is the key of a kind's sentence. The key with the suffix _by names the person who caused it.
 func wordKey(kind table.NoticeKind) string { return "notice." + string(kind) }
 
 // Words lists the keys that the word catalogues need for notifications, with their parameters.

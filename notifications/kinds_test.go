@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// declaredKinds reads the constants of a kind from the sources of its package.
+// declaredKinds reads the declared kinds from the source of their package.
 func declaredKinds(t *testing.T) (list []table.NoticeKind) {
 	t.Helper()
 	kind := reflect.TypeFor[table.NoticeKind]()

@@ -10,14 +10,14 @@ import (
 	"github.com/purrlor/purrlor/words"
 )
 
-// news is a line of a digest.
+// news is one line of a digest.
 type news struct {
 	kind  table.NoticeKind
 	game  string
 	table ids.TableID
 }
 
-// letterWriter writes a letter as plain text and as HTML at once.
+// letterWriter writes a letter as plain text and as HTML at the same time.
 type letterWriter struct {
 	text, html strings.Builder
 }
@@ -29,7 +29,7 @@ func newLetterWriter(language string) *letterWriter {
 	return w
 }
 
-// say writes a paragraph, and a link below it unless the address is empty. A quiet one is small.
+// say writes a paragraph, and a link below it unless the address is empty. A quiet paragraph is small.
 func (w *letterWriter) say(text, label, address string, quiet bool) {
 	style := ""
 	if quiet {
@@ -49,8 +49,8 @@ func (w *letterWriter) letter(subject, stop string) *Letter {
 	return &Letter{Subject: subject, Text: w.text.String(), HTML: w.html.String() + "</body></html>\n", Stop: stop}
 }
 
-// confirmationLetter asks the owner of an address whether they want to be mailed. It holds nothing that somebody else has chosen: people
-// could send each other their words by it.
+// confirmationLetter asks the owner of an address for consent. It contains no text chosen by people, because that would let them
+// send messages to strangers.
 func confirmationLetter(c *words.Catalogue, public *url.URL, secret string) *Letter {
 	w := newLetterWriter(c.Language())
 	link := public.JoinPath("mail", secret).String()
@@ -59,7 +59,7 @@ func confirmationLetter(c *words.Catalogue, public *url.URL, secret string) *Let
 	return w.letter(c.Text("mail.confirm.subject", nil), "")
 }
 
-// digestLetter tells of tables that want somebody. It says which game it is and nothing that is on the table.
+// digestLetter lists the tables that need the person. It names the game but reveals nothing about its state.
 func digestLetter(c *words.Catalogue, public *url.URL, list []news, stop string) *Letter {
 	w := newLetterWriter(c.Language())
 	subject := c.Text("mail.subject", nil)
@@ -75,7 +75,7 @@ func digestLetter(c *words.Catalogue, public *url.URL, list []news, stop string)
 	return w.letter(subject, link)
 }
 
-// SendLetter sends a letter that no delivery asks for. It is lost if the server ends before it was taken.
+// SendLetter sends a letter without a stored delivery. A crash before the sender takes it loses the letter.
 func (d *Dispatcher) SendLetter(endpoint string, l *Letter) {
 	to := Target{Kind: Mail, Endpoint: endpoint}
 	d.Sender.Send(Message{ID: ids.New(), Kind: "confirm", To: []Target{to}, Letter: l})

@@ -15,16 +15,16 @@ type Letter struct {
 	Subject string
 	Text    string
 	HTML    string
-	Stop    string // an https address that ends such mails when something is posted to it; empty for none
+	Stop    string // an https address that unsubscribes on POST (RFC 8058); empty for none
 }
 
-// Mailer sends letters. An error is ErrGone or ErrRefused, or one that may pass.
+// Mailer sends letters. It returns ErrGone, ErrRefused or a temporary error.
 type Mailer interface {
-	// Mail sends a letter to an address. The id is the same in every attempt.
+	// Mail sends a letter to an address. The id is the same for every attempt.
 	Mail(ctx context.Context, id, to string, l *Letter) error
 }
 
-// What a mailer says of letters that it need not be given again.
+// The permanent errors of a mailer.
 var (
 	ErrGone    = errors.New("notify: the address does not exist")
 	ErrRefused = errors.New("notify: the letter is refused for good")
@@ -34,10 +34,10 @@ var errNoMailer = errors.New("no mail server")
 
 const maxAddress = 254
 
-// mailAddress is what MailTo takes: the parts of a mail address that every mail server takes, without quotes and comments.
+// mailAddress matches the addresses that MailTo accepts: those that every mail server accepts, without quotes and comments.
 var mailAddress = regexp.MustCompile(`^([A-Za-z0-9!#$%&'*+/=?^_{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_{|}~-]+)*)@((?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9])$`)
 
-// MailTo returns the endpoint of a mail address as people type it.
+// MailTo returns the endpoint of a mail address that a person has typed.
 func MailTo(typed string) (string, error) {
 	parts := mailAddress.FindStringSubmatch(strings.TrimSpace(typed))
 	if parts == nil || len(parts[0]) > maxAddress {
@@ -46,8 +46,8 @@ func MailTo(typed string) (string, error) {
 	return target.MailScheme + parts[1] + "@" + strings.ToLower(parts[2]), nil
 }
 
-// Mailbox returns what the mails to an endpoint are counted by: in lower case, without a +tag and without the dots that some servers pass
-// over. Letters still go to the address as it was typed.
+// Mailbox returns the key for rate limits of a mail endpoint: in lower case, without a +tag and without the dots that some servers
+// ignore. Letters still go to the address as typed.
 func Mailbox(endpoint string) string {
 	local, domain, _ := strings.Cut(strings.ToLower(strings.TrimPrefix(endpoint, target.MailScheme)), "@")
 	local, _, _ = strings.Cut(local, "+")

@@ -29,17 +29,17 @@ func Codes() []game.Code {
 	}
 }
 
-// Targets are plain values of a package of their own, which rooms and stores know as well.
+// Aliases of package target, which rooms and stores import as well.
 type (
 	// Target is one endpoint of one person.
 	Target = target.Target
-	// TargetKind says how a notification reaches a target.
+	// TargetKind is the way in which notifications reach a target.
 	TargetKind = target.Kind
-	// Form says which body the receiver of a webhook expects.
+	// Form is the body format that the receiver of a webhook expects.
 	Form = target.Form
 )
 
-// The ways out of the server.
+// The kinds of targets.
 const (
 	Push    = target.Push
 	Webhook = target.Webhook
@@ -48,7 +48,7 @@ const (
 
 const minSecret, maxSecret = 16, 256
 
-// CheckTarget refuses a target that could never be served; allow is as in CheckURL.
+// CheckTarget rejects a target that can never work; allow is as in CheckURL.
 func CheckTarget(t Target, allow ...netip.Prefix) error {
 	switch t.Kind {
 	case Push:
@@ -65,8 +65,8 @@ func CheckTarget(t Target, allow ...netip.Prefix) error {
 	return CheckURL(t.Endpoint, allow...)
 }
 
-// Message is a notification with its targets. Receivers get it as JSON: browsers translate Key and Args, programs may show
-// Text. ID lets them drop a repetition.
+// Message is a notification with its targets. Receivers get it as JSON: browsers translate Key and Args, and programs may show
+// Text. ID lets receivers drop duplicates.
 type Message struct {
 	ID     string         `json:"id"`
 	Kind   string         `json:"kind"`
@@ -76,15 +76,15 @@ type Message struct {
 	Args   map[string]any `json:"args,omitempty"`
 	Text   string         `json:"text,omitempty"`
 	Urgent bool           `json:"-"` // wakes a sleeping phone
-	Letter *Letter        `json:"-"` // what is mailed
-	Owner  string         `json:"-"` // the person of the targets; one owner gets only a share of the workers
+	Letter *Letter        `json:"-"` // the mail, for mail targets
+	Owner  string         `json:"-"` // the person of the targets; each owner gets only a share of the workers
 	To     []Target       `json:"-"`
-	// Settled is called for each target when the sender no longer holds its delivery. Done means that it was sent, replaced or given up;
-	// otherwise the sender was full or closed. It must return at once.
+	// Settled is called for each target when the sender no longer holds its delivery. done means that it was sent, replaced or
+	// abandoned; otherwise the sender was full or closed. Settled must return immediately.
 	Settled func(to Target, done bool) `json:"-"`
 }
 
-// settler returns what is called when a delivery of the notification is settled.
+// settler returns the function to call when a delivery is settled.
 func (m Message) settler(to Target) func(done bool) {
 	if m.Settled == nil {
 		return func(bool) {}
@@ -92,7 +92,7 @@ func (m Message) settler(to Target) func(done bool) {
 	return func(done bool) { m.Settled(to, done) }
 }
 
-// maxBody leaves room for encryption within the 4096 bytes that every push service takes.
+// maxBody leaves room for encryption within the 4096 bytes that every push service accepts.
 const maxBody = 3 << 10
 
 func (m Message) body() ([]byte, error) {

@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Outbox is what a dispatcher reads and writes: deliveries that wait in the store, and what digests say of their tables.
+// Outbox is the store of a dispatcher: waiting deliveries, and the tables that digests mention.
 type Outbox interface {
 	ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]outbox.Delivery, error)
 	HoldDeliveries(ctx context.Context, ids []string, lease time.Duration) error

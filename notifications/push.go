@@ -21,11 +21,11 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// pushTTL is how long a push service keeps a notification for a browser that is away.
+// pushTTL is how long a push service stores a notification for an offline browser.
 const pushTTL = 24 * time.Hour
 
-// Keys is the server's VAPID key pair, by which push services know it. Subscriptions are bound to Public, so a server
-// keeps its pair for good: store the JSON form and read it back.
+// Keys is the server's VAPID key pair, which identifies it to push services. Subscriptions depend on Public, so a server must store
+// its pair permanently, as JSON.
 type Keys struct {
 	Public  string `json:"public"`
 	Private string `json:"private"`
@@ -41,8 +41,7 @@ func GenerateKeys() (Keys, error) {
 	return Keys{Public: encode(key.PublicKey().Bytes()), Private: encode(key.Bytes())}, nil
 }
 
-// UnmarshalJSON reads a pair and refuses halves that do not belong together, which push services would only answer
-// with a bare 403.
+// UnmarshalJSON reads a pair and rejects halves that do not match, because push services would only respond with a bare 403.
 func (k *Keys) UnmarshalJSON(raw []byte) error {
 	type plain Keys
 	var p plain
@@ -65,13 +64,13 @@ func (k *Keys) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Format keeps the private key out of every printed form.
+// Format keeps the private key out of all formatted output.
 func (k Keys) Format(f fmt.State, _ rune) { _, _ = fmt.Fprintf(f, "keys of %s", k.Public) }
 
 // LogValue keeps the private key out of logs.
 func (k Keys) LogValue() slog.Value { return slog.StringValue(fmt.Sprint(k)) }
 
-// checkPushKeys refuses what RFC 8291 does not allow: the key is a point of P-256, the secret has 16 bytes.
+// checkPushKeys enforces RFC 8291: the key is a point of P-256, and the secret has 16 bytes.
 func checkPushKeys(p256dh, auth string) error {
 	point, err := decodeKey(p256dh)
 	if err == nil {
@@ -90,8 +89,8 @@ func decodeKey(s string) ([]byte, error) {
 	return base64.RawURLEncoding.DecodeString(strings.TrimRight(s, "="))
 }
 
-// topic makes a later notification of a table replace an earlier one that the push service still holds. It is a hash because
-// a topic has at most 32 characters of base64url, and because the push service must not learn the table.
+// topic lets a notification replace an earlier one about the same table that the push service still stores. It is a hash, because a
+// topic has at most 32 characters of base64url, and because the push service must not learn the table.
 func topic(table string) string {
 	if table == "" {
 		return ""
@@ -107,7 +106,7 @@ func (t *transport) push(ctx context.Context, to Target, d delivery) (*http.Resp
 	if d.urgent {
 		urgency = webpush.UrgencyHigh
 	}
-	// The library appends its padding to the body, which other deliveries share: clip it.
+	// The library appends its padding to the body. Other deliveries share the body, so clip it.
 	return webpush.SendNotificationWithContext(ctx, slices.Clip(d.body), &webpush.Subscription{
 		Endpoint: to.Endpoint,
 		Keys:     webpush.Keys{P256dh: to.P256dh, Auth: to.Auth},

@@ -22,7 +22,7 @@ import (
 	"time"
 )
 
-// browser is the receiving end of Web Push.
+// browser is the receiver of Web Push messages.
 type browser struct {
 	key  *ecdh.PrivateKey
 	auth []byte
@@ -44,7 +44,7 @@ func (b browser) target(endpoint string) Target {
 	return Target{Kind: Push, Endpoint: endpoint, P256dh: encode(b.key.PublicKey().Bytes()), Auth: encode(b.auth)}
 }
 
-// decrypt opens a body as RFC 8291 and RFC 8188 say.
+// decrypt decrypts a body according to RFC 8291 and RFC 8188.
 func (b browser) decrypt(body []byte) ([]byte, error) {
 	if len(body) < 86 || body[20] != 65 {
 		return nil, errors.New("no header")
@@ -93,7 +93,7 @@ func (b browser) decrypt(body []byte) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// claims checks the signature of a VAPID header (RFC 8292) and returns what it says.
+// claims verifies the signature of a VAPID header (RFC 8292) and returns its claims.
 func claims(header string, keys Keys) (map[string]any, error) {
 	parts := regexp.MustCompile(`^vapid t=([^.]+\.[^.]+)\.([^,]+), k=(.+)$`).FindStringSubmatch(header)
 	if parts == nil || parts[3] != keys.Public {

@@ -6,30 +6,30 @@ import (
 	"time"
 )
 
-// Workers are shared so that slow endpoints do not delay the notifications of others.
+// The shares of owners and hosts. They keep slow endpoints from delaying other people's notifications.
 const (
-	maxPerOwner = 4               // workers for one owner at a time
-	maxPerHost  = 8               // workers for one host at a time
+	maxPerOwner = 4               // concurrent workers for one owner
+	maxPerHost  = 8               // concurrent workers for one host
 	slowAttempt = 2 * time.Second // an attempt that takes longer is slow
 	slowFactor  = 4               // slow attempts without a worker, per worker
-	maxKnown    = 4096            // hosts and owners in memory
-	maxSlowness = 16              // slow attempts that count against an owner
+	maxKnown    = 4096            // cached hosts and owners
+	maxSlowness = 16              // limit of the slow attempts that count against an owner
 )
 
-// queue shares workers among waiting lanes. Owners take turns, and owners with slow attempts come last. The lanes of one owner are served in
-// order. Slow and untried hosts get at most half of the workers. So hosts that answer find a worker at once, however many others
-// strangers name. An attempt that turns out to be slow returns its worker and continues without one, within a bound. An owner and a
-// host have a share of both.
+// queue assigns workers to waiting lanes. Owners take turns, and owners with slow attempts come last. The lanes of one owner are
+// served in order. Slow and untried hosts get at most half of the workers, so a responsive host always finds a worker, however many
+// hosts strangers name. A slow attempt returns its worker and continues without one, up to a limit. Both kinds of attempts count
+// against the shares of owner and host.
 type queue struct {
 	workers  int
 	waiting  []*lane
 	busy     int
-	unproven int            // workers at hosts that are not proven
-	slow     int            // attempts that go on without a worker
-	owners   map[string]int // attempts by owner
-	hosts    map[string]int // and by host
+	unproven int            // workers at unproven hosts
+	slow     int            // attempts that continue without a worker
+	owners   map[string]int // running attempts by owner
+	hosts    map[string]int // running attempts by host
 	proven   map[string]bool
-	slowness map[string]int // slow attempts of owners, less the quick ones
+	slowness map[string]int // slow minus quick attempts, by owner
 	turns    map[string]int // when owners last got a worker
 	turn     int
 }
@@ -43,7 +43,7 @@ func newQueue(workers int) queue {
 
 func (q *queue) add(l *lane) { q.waiting = append(q.waiting, l) }
 
-// next gives a worker to the lane whose turn it is, or returns nil.
+// next assigns a worker to the next lane, or returns nil.
 func (q *queue) next() *lane {
 	if q.busy >= q.workers {
 		return nil
@@ -70,7 +70,7 @@ func (q *queue) next() *lane {
 	return l
 }
 
-// before tells whether a lane has its turn before another one that came earlier.
+// before reports whether a lane precedes another one that arrived earlier.
 func (q *queue) before(l, other *lane) bool {
 	return cmp.Or(cmp.Compare(q.slowness[l.owner], q.slowness[other.owner]), cmp.Compare(q.turns[l.owner], q.turns[other.owner])) < 0
 }
@@ -85,7 +85,7 @@ func (q *queue) canStart(l *lane) bool {
 	return q.unproven < max(1, q.workers/2)
 }
 
-// markSlow takes the worker back from a lane whose attempt goes on for long, unless too many do.
+// markSlow takes the worker from a lane with a slow attempt, up to the limit of slow attempts.
 func (q *queue) markSlow(l *lane) {
 	if q.slow >= slowFactor*q.workers {
 		return
@@ -102,7 +102,7 @@ func (q *queue) giveBack(l *lane) {
 	}
 }
 
-// done takes back what a lane had for an attempt.
+// done releases what a lane held for an attempt.
 func (q *queue) done(l *lane, took time.Duration) {
 	if l.slow {
 		q.slow--
@@ -123,7 +123,7 @@ func (q *queue) done(l *lane, took time.Duration) {
 	}
 }
 
-// remember sets a value in a map that does not grow for ever.
+// remember sets a value in a map of bounded size.
 func remember[K comparable, V any](known map[K]V, key K, value V) {
 	if _, ok := known[key]; !ok && len(known) >= maxKnown {
 		clear(known)
@@ -131,7 +131,7 @@ func remember[K comparable, V any](known map[K]V, key K, value V) {
 	known[key] = value
 }
 
-// decrement takes one away.
+// decrement subtracts one from a count and removes zeros.
 func decrement(counts map[string]int, key string) {
 	if counts[key]--; counts[key] == 0 {
 		delete(counts, key)

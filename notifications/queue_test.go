@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// slowly simulates a network where hosts whose names begin with "slow" answer after ten seconds, and those that begin with
-// "turn" from the second time on. It returns when each host was last asked.
+// slowly simulates a network. Hosts whose names begin with "slow" respond after ten seconds; those with "turn" do so from the
+// second request on. It returns a function that reports when each host was last called.
 func slowly(t *testing.T) (*Sender, func(host string) time.Duration) {
 	began := time.Now()
 	var mu sync.Mutex
@@ -44,7 +44,7 @@ func TestSlowEndpointsDelayNoOthers(t *testing.T) {
 	tests := []struct {
 		name   string
 		owner  func(i int) string
-		proven bool // the quick endpoint has answered before
+		proven bool // the quick endpoint has responded before
 	}{
 		{"of one stranger, to an endpoint that has answered before", func(int) string { return "eve" }, true},
 		{"of one stranger, to a new endpoint", func(int) string { return "eve" }, false},
@@ -139,7 +139,7 @@ func TestSlowOwnerWaits(t *testing.T) {
 		synctest.Wait()
 		o.Send(Message{ID: "2", Owner: "anna", To: []Target{hook("quick")}})
 		time.Sleep(time.Hour)
-		turns := (strangers + defaultWorkers/2) / (defaultWorkers / 2) // of all who came first, in the half for new hosts
+		turns := (strangers + defaultWorkers/2) / (defaultWorkers / 2) // of everyone who came first, in the half for new hosts
 		if delay, want := asked("quick"), time.Duration(turns)*slowAttempt; delay > want {
 			t.Errorf("a notice to a new endpoint waits %v behind %d slow ones, want %v at most", delay, strangers*each, want)
 		}

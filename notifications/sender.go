@@ -13,37 +13,37 @@ const (
 	defaultSize    = 4096
 	defaultWorkers = 32
 	maxPerTarget   = 32
-	maxPerMinute   = 120 // webhooks to one host in a minute, for all owners together
+	maxPerMinute   = 120 // webhooks to one host in a minute, across all owners
 )
 
-// SenderConfig says how a Sender sends; only Client is needed.
+// SenderConfig configures a Sender. Only Client is required.
 type SenderConfig struct {
 	Client  *http.Client
 	Keys    Keys         // for Web Push; without them push targets fail
-	Contact string       // mail or https address of the server's operator, which push services ask for
-	Mailer  Mailer       // without it targets by mail fail
-	Size    int          // deliveries held at most, one for each target of a notification; 4096 if zero
-	Workers int          // requests at a time, besides slow ones; 32 if zero
-	Gone    func(Target) // told of dead endpoints, by several goroutines and perhaps twice
+	Contact string       // mail or https address of the operator, which push services require
+	Mailer  Mailer       // without it mail targets fail
+	Size    int          // maximum of deliveries held, one for each target of a notification; 4096 if zero
+	Workers int          // concurrent requests, besides slow ones; 32 if zero
+	Gone    func(Target) // called for dead endpoints, concurrently and perhaps twice
 	Log     *slog.Logger
 
 	Now   func() time.Time            // time.Now if nil
-	After func(time.Duration, func()) // calls the function after the time, as time.AfterFunc, which it is if nil
+	After func(time.Duration, func()) // calls the function after the time; time.AfterFunc if nil
 }
 
 // Stats counts deliveries, for metrics.
 type Stats struct {
-	Waiting  int    // held now: queued, under way or between attempts
-	Sent     uint64 // taken by the receiver
-	Retried  uint64 // attempts that failed and were followed by another
-	Failed   uint64 // given up
-	Gone     uint64 // addressed to an endpoint that no longer exists
+	Waiting  int    // held now: queued, running or waiting for a retry
+	Sent     uint64 // accepted by the receiver
+	Retried  uint64 // failed attempts that were retried
+	Failed   uint64 // abandoned
+	Gone     uint64 // sent to an endpoint that no longer exists
 	Dropped  uint64 // never tried, because the sender was full or closed
-	Replaced uint64 // made out of date by a later push about the same table
+	Replaced uint64 // superseded by a later push about the same table
 }
 
-// Sender sends notifications in the background. Each target has its own lane: its deliveries go one at a time and in order,
-// a lane between attempts holds no worker, and a target that fails or is slow takes only its share of the space and of the
+// Sender sends notifications in the background. Each target has its own lane, which sends its deliveries one at a time and in
+// order. A lane that waits for a retry holds no worker. A failing or slow target takes only its share of the space and of the
 // workers (queue.go).
 type Sender struct {
 	transport
@@ -62,36 +62,36 @@ type Sender struct {
 	lanes  map[address]*lane
 	stats  Stats
 	closed bool
-	hosts  map[string]hostMinute // webhooks by host
-	failed map[address]bool      // targets of which the log says that sending fails
+	hosts  map[string]hostMinute // webhooks in the current minute, by host
+	failed map[address]bool      // failing targets that have been logged
 }
 
-// hostMinute is how many webhooks a host was given since its minute began.
+// hostMinute counts the webhooks to a host since its minute began.
 type hostMinute struct {
 	began  time.Time
 	given  int
-	logged bool // the log says that it is given no more
+	logged bool // the limit has been logged
 }
 
-// address is a target of an owner.
+// address is one target of an owner.
 type address struct {
 	owner  string
 	target Target
 }
 
-// lane holds the deliveries to one target. It is in Sender.queue, with a worker or waiting, and only one of these.
+// lane holds the deliveries to one target. It is in Sender.queue at most once, waiting or with a worker.
 type lane struct {
 	to       Target
 	owner    string
 	host     string
 	queue    []delivery
-	busy     bool // the first delivery is under way
-	unproven bool // its host was not proven when it got a worker
-	slow     bool // it has given the worker back
-	waiting  bool // for the next attempt
+	busy     bool // the first delivery is running
+	unproven bool // its host was unproven when it got a worker
+	slow     bool // it has returned the worker
+	waiting  bool // for a retry
 }
 
-// NewSender starts a sender; Close ends it.
+// NewSender starts a sender. Close stops it.
 func NewSender(c SenderConfig) *Sender {
 	if c.Size <= 0 {
 		c.Size = defaultSize
@@ -127,7 +127,7 @@ func NewSender(c SenderConfig) *Sender {
 	return s
 }
 
-// Send takes a notification for all its targets and returns at once. What does not fit is dropped and counted.
+// Send queues a notification for all its targets and returns immediately. It drops and counts deliveries that do not fit.
 func (s *Sender) Send(m Message) {
 	body, err := m.body()
 	s.mu.Lock()
@@ -160,7 +160,7 @@ func (s *Sender) Send(m Message) {
 	}
 }
 
-// takeMinute counts a webhook for its host, if the host may be given another one in this minute. Of the others the log has the first.
+// takeMinute counts a webhook for its host, if the host's limit for this minute allows it. It logs the first rejected one.
 func (s *Sender) takeMinute(to Target) (take, log bool) {
 	if to.Kind != Webhook {
 		return true, false
@@ -202,7 +202,7 @@ func (s *Sender) add(to address, d delivery) bool {
 	return true
 }
 
-// replace puts a push in place of an earlier one about the same table. A program gets every notification.
+// replace puts a push in place of an earlier one about the same table. Programs get every notification.
 func (l *lane) replace(d delivery) bool {
 	if l.to.Kind != Push || d.table == "" {
 		return false
@@ -217,7 +217,7 @@ func (l *lane) replace(d delivery) bool {
 	return false
 }
 
-// isOutdated reports whether the first delivery, d, is a push that a later one about the same table has overtaken.
+// isOutdated reports whether a later push about the same table follows d, the first delivery.
 func (l *lane) isOutdated(d delivery) bool {
 	return l.to.Kind == Push && d.table != "" &&
 		slices.ContainsFunc(l.queue[1:], func(later delivery) bool { return later.table == d.table })
@@ -230,8 +230,8 @@ func (s *Sender) Stats() Stats {
 	return s.stats
 }
 
-// Close takes no more notifications and waits until the held ones are sent or have failed once more. When ctx ends it gives
-// up the rest and returns its error.
+// Close accepts no more notifications and waits until the held ones are sent or have failed once more. When ctx ends, Close
+// abandons the rest and returns the context's error.
 func (s *Sender) Close(ctx context.Context) error {
 	s.mu.Lock()
 	if !s.closed {
@@ -249,7 +249,7 @@ func (s *Sender) Close(ctx context.Context) error {
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
-	s.mu.Lock() // so that no worker begins after it
+	s.mu.Lock() // no worker starts after this
 	s.cancel()
 	s.mu.Unlock()
 	s.workers.Wait()

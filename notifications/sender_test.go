@@ -19,7 +19,7 @@ import (
 	"github.com/purrlor/purrlor/internal/waittest"
 )
 
-// receiver answers requests in place of the network.
+// receiver responds to requests in place of the network.
 type receiver func(*http.Request) (int, error)
 
 func (f receiver) RoundTrip(r *http.Request) (*http.Response, error) {
@@ -144,7 +144,7 @@ func TestLaterPushReplacesEarlier(t *testing.T) {
 		}).client()})
 		to := []Target{b.target("https://push.example.com/1")}
 		o.Send(Message{ID: "1", Table: "t-1", To: to})
-		synctest.Wait() // the first is under way: it fails, and by then the last one has overtaken it
+		synctest.Wait() // the first attempt is running; when it fails, the last push has replaced it
 		o.Send(Message{ID: "2", Table: "t-1", To: to})
 		o.Send(Message{ID: "3", Table: "t-2", To: to})
 		o.Send(Message{ID: "4", Table: "t-1", To: to})
@@ -227,7 +227,7 @@ func TestUntriableTargets(t *testing.T) {
 	o := NewSender(SenderConfig{Client: receiver(func(*http.Request) (int, error) { return http.StatusOK, nil }).client()})
 	o.Send(Message{ID: "n-1", To: []Target{
 		{Kind: "pigeon", Endpoint: "https://a.example.com/"},
-		newBrowser(t).target("https://push.example.com/"), // and no keys
+		newBrowser(t).target("https://push.example.com/"), // but the sender has no keys
 	}})
 	o.Send(Message{ID: "n-2", Args: map[string]any{"f": func() {}}, To: []Target{hook("a")}})
 	mustClose(t, o)

@@ -17,10 +17,10 @@ import (
 	"github.com/purrlor/purrlor/words"
 )
 
-// confirmationAge is how long the link works that asks the owner of an address whether it may be mailed.
+// confirmationAge is how long the link to confirm an address works.
 const confirmationAge = time.Hour
 
-// Targets keeps where people get notifications, and which addresses wait for their owner's consent.
+// Targets stores where people get notifications, and the addresses that wait for confirmation.
 type Targets interface {
 	AddTarget(ctx context.Context, t people.Target, most int) error
 	Targets(ctx context.Context, id ids.PersonID) ([]people.Target, error)
@@ -33,31 +33,31 @@ type Targets interface {
 	StopMail(ctx context.Context, stop string) error
 }
 
-// ServiceConfig is what a Service needs.
+// ServiceConfig configures a Service.
 type ServiceConfig struct {
 	Store      Targets
-	MaxTargets int                              // of one person; 0 means no limit
+	MaxTargets int                              // for each person; 0 means no limit
 	Webhooks   bool                             // the operator allows webhooks
-	Mail       bool                             // the operator sends mail; Public and SendLetter are known then
-	Public     *url.URL                         // for links in mails
-	Allow      []netip.Prefix                   // networks that are allowed though they are not public
-	SendLetter func(endpoint string, l *Letter) // without waiting
+	Mail       bool                             // the operator sends mail, so Public and SendLetter are set
+	Public     *url.URL                         // base of links in mails
+	Allow      []netip.Prefix                   // non-public networks that are allowed
+	SendLetter func(endpoint string, l *Letter) // must not block
 	Now        func() time.Time
 }
 
-// Service decides where people get notifications.
+// Service holds the rules for the targets of notifications.
 type Service struct{ ServiceConfig }
 
-// NewService makes a service.
+// NewService returns a service with a configuration.
 func NewService(c ServiceConfig) *Service { return &Service{c} }
 
 // RegisteredTarget is a target of a person.
 type RegisteredTarget struct {
 	Target
-	Pending bool // the owner of the address has not agreed yet
+	Pending bool // waiting for the owner of the address to confirm
 }
 
-// TargetsOf returns the targets of a person, then the addresses whose owners have not agreed yet.
+// TargetsOf returns the targets of a person, then the unconfirmed addresses.
 func (s *Service) TargetsOf(ctx context.Context, p ids.PersonID) ([]RegisteredTarget, error) {
 	list, err := s.Store.Targets(ctx, p)
 	if err != nil {
@@ -77,8 +77,8 @@ func (s *Service) TargetsOf(ctx context.Context, p ids.PersonID) ([]RegisteredTa
 	return all, nil
 }
 
-// AddTarget lets a person get notifications at a target. Of a mail address it asks the owner first; mayAsk can refuse one more such mail
-// to a mailbox. It returns storage.ErrTooMany if the person has too many targets.
+// AddTarget adds a notification target for a person. A mail address must be confirmed by its owner first; mayAsk can reject another
+// confirmation mail to a mailbox. It returns storage.ErrTooMany if the person has too many targets.
 func (s *Service) AddTarget(ctx context.Context, p ids.PersonID, t Target, mayAsk func(mailbox string) error) error {
 	switch {
 	case t.Kind == Mail:
@@ -92,7 +92,7 @@ func (s *Service) AddTarget(ctx context.Context, p ids.PersonID, t Target, mayAs
 	return s.Store.AddTarget(ctx, people.Target{Person: p, Target: t}, s.MaxTargets)
 }
 
-// askForConsent asks the owner of an address whether they want mail. Nothing else is sent there until they agree.
+// askForConsent mails a confirmation link to an address. Nothing else is sent there before its owner confirms.
 func (s *Service) askForConsent(ctx context.Context, p ids.PersonID, t Target, mayAsk func(mailbox string) error) error {
 	if !s.Mail {
 		return game.Refuse(CodeNoMail, "the operator sends no mail")
@@ -113,23 +113,23 @@ func (s *Service) askForConsent(ctx context.Context, p ids.PersonID, t Target, m
 	return nil
 }
 
-// RemoveTarget stops notifications to an endpoint of a person.
+// RemoveTarget stops notifications to one of a person's endpoints.
 func (s *Service) RemoveTarget(ctx context.Context, p ids.PersonID, endpoint string) error {
 	return s.Store.RemoveTarget(ctx, p, endpoint)
 }
 
-// AddressToConfirm returns the mail address whose owner is asked by a link with a secret.
+// AddressToConfirm returns the mail address that a secret confirms.
 func (s *Service) AddressToConfirm(ctx context.Context, secret string) (string, error) {
 	c, err := s.Store.MailConfirmation(ctx, ids.HashOf(secret), s.Now())
 	return Target{Kind: Mail, Endpoint: c.Endpoint}.Address(), refuseOldLink(err)
 }
 
-// ConfirmMail lets the server mail the address of a secret from now on.
+// ConfirmMail confirms the address of a secret, so that the server may mail it.
 func (s *Service) ConfirmMail(ctx context.Context, secret string) error {
 	return refuseOldLink(s.Store.ConfirmMail(ctx, ids.HashOf(secret), ids.New(), s.Now()))
 }
 
-// StopMail ends mails by the secret in each of them. It succeeds if they have ended already.
+// StopMail unsubscribes by the secret that each mail contains. It succeeds if the address is already unsubscribed.
 func (s *Service) StopMail(ctx context.Context, secret string) error {
 	return s.Store.StopMail(ctx, secret)
 }

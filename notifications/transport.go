@@ -21,14 +21,14 @@ const (
 	maxBackoff    = 10 * time.Minute
 )
 
-// delivery is a notification on its way to one target.
+// delivery is a notification for one target.
 type delivery struct {
 	id, kind, table string
 	urgent          bool
 	text, link      string
 	body            []byte
 	letter          *Letter
-	failed          int // attempts so far
+	failed          int // failed attempts so far
 	settled         func(done bool)
 }
 
@@ -36,18 +36,18 @@ type verdict int
 
 const (
 	sent      verdict = iota
-	temporary         // failed in a way that may pass
-	permanent         // failed in a way that will not pass
+	temporary         // failed, but a retry may succeed
+	permanent         // failed; a retry is useless
 	gone              // the endpoint no longer exists
 )
 
 type outcome struct {
 	verdict verdict
-	wait    time.Duration // asked for by the receiver
+	wait    time.Duration // requested by the receiver
 	err     error
 }
 
-// transport makes single attempts.
+// transport makes single delivery attempts.
 type transport struct {
 	client  *http.Client
 	keys    Keys
@@ -79,7 +79,7 @@ func (t *transport) try(ctx context.Context, to Target, d delivery) outcome {
 		return outcome{verdict: judgeError(err), err: withoutURL(err)}
 	}
 	defer resp.Body.Close()
-	_, _ = io.Copy(io.Discard, resp.Body) // at most maxResponse; lets the connection be used again
+	_, _ = io.Copy(io.Discard, resp.Body) // at most maxResponse; lets the client reuse the connection
 	o := outcome{verdict: judgeStatus(resp.StatusCode), wait: retryAfter(resp.Header.Get("Retry-After"), t.now())}
 	if o.verdict != sent {
 		o.err = fmt.Errorf("response status %d", resp.StatusCode)
@@ -107,7 +107,7 @@ func judgeStatus(status int) verdict {
 	}
 }
 
-// withoutURL drops the address that net/http puts around its errors: its path is often a secret.
+// withoutURL removes the address that net/http adds to its errors, because its path is often a secret.
 func withoutURL(err error) error {
 	var e *url.Error
 	if errors.As(err, &e) {
@@ -126,8 +126,8 @@ func retryAfter(header string, now time.Time) time.Duration {
 	return 0
 }
 
-// backoff is the wait after the given number of failed attempts: about 5, 25 and 125 seconds, spread by half either
-// way so that endpoints that failed together are not tried together. A receiver may ask for more, up to maxBackoff.
+// backoff is the pause after some failed attempts: about 5, 25 and 125 seconds, varied by half, so that endpoints that failed
+// together are not retried together. A receiver may request a longer pause, up to maxBackoff.
 func backoff(failed int, asked time.Duration) time.Duration {
 	d := firstBackoff
 	for range failed - 1 {

@@ -13,7 +13,7 @@ import (
 // SignatureHeader carries the signature of a webhook's body: t=<unix seconds>,v1=<hex HMAC-SHA256 of "t.body">.
 const SignatureHeader = "Purrlor-Signature"
 
-// Reasons why Verify does not trust a request.
+// Reasons why Verify rejects a request.
 var (
 	ErrSignature = errors.New("notify: signature does not match the body")
 	ErrStale     = errors.New("notify: signature is too old or from the future")
@@ -33,8 +33,8 @@ func signature(secret, t string, body []byte) []byte {
 	return mac.Sum(nil)
 }
 
-// Verify is for receivers: it trusts a body if one v1 of the header fits it and its time is within tolerance of now.
-// Other fields of the header are passed over, so that later versions can add some.
+// Verify is for receivers. It accepts a body if one v1 of the header matches it and its time is within tolerance of now. It ignores
+// other fields of the header, so that later versions can add some.
 func Verify(secret, header string, body []byte, now time.Time, tolerance time.Duration) error {
 	var t string
 	var given [][]byte

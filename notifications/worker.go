@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// enqueue lines a lane up and sends what may be sent. The caller holds the lock.
+// enqueue queues a lane and starts the deliveries that may start. The caller holds the lock.
 func (s *Sender) enqueue(l *lane) {
 	s.queue.add(l)
 	s.startWorkers()
 }
 
-// startWorkers gives workers to the lanes that may have one. The caller holds the lock.
+// startWorkers assigns workers to the next lanes. The caller holds the lock.
 func (s *Sender) startWorkers() {
 	for s.ctx.Err() == nil {
 		l := s.queue.next()
@@ -23,7 +23,7 @@ func (s *Sender) startWorkers() {
 	}
 }
 
-// attempt tries the first delivery of a lane once and puts the lane where it belongs next.
+// attempt tries the first delivery of a lane once, then queues, delays or removes the lane.
 func (s *Sender) attempt(l *lane) {
 	s.mu.Lock()
 	l.busy = true
@@ -95,7 +95,7 @@ func (s *Sender) attempt(l *lane) {
 			defer s.mu.Unlock()
 			s.wake(l)
 		})
-	case again: // the log says so until it works again
+	case again: // logged before; logged again after the next success
 		log.Debug("send notice failed again", "error", res.err)
 	default:
 		log.Warn("send notice failed", "error", res.err)
@@ -105,7 +105,7 @@ func (s *Sender) attempt(l *lane) {
 // errPanic is the error of an attempt that panicked.
 var errPanic = errors.New("attempt panicked")
 
-// recovered runs a function and logs a panic in it, which loses one notification at most.
+// recovered calls a function and logs its panic, which loses at most one notification.
 func (s *Sender) recovered(do func()) {
 	defer func() {
 		if fault := recover(); fault != nil {
@@ -115,7 +115,7 @@ func (s *Sender) recovered(do func()) {
 	do()
 }
 
-// drop takes the first n deliveries off a lane, done or not, and lines it up again if any are left. The caller holds the lock.
+// drop removes the first n deliveries of a lane, and queues the lane again if any are left. The caller holds the lock.
 func (s *Sender) drop(l *lane, n int, done bool) {
 	for _, d := range l.queue[:n] {
 		d.settled(done)
@@ -130,7 +130,7 @@ func (s *Sender) drop(l *lane, n int, done bool) {
 	s.checkDrained()
 }
 
-// wake ends the wait of a lane between attempts, if it is in one. The caller holds the lock.
+// wake ends the wait of a lane for a retry. The caller holds the lock.
 func (s *Sender) wake(l *lane) {
 	if l.waiting {
 		l.waiting = false

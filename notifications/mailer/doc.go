@@ -1,3 +1,3 @@
-// Package mailer sends letters through the operator's mail server. It is a package of its own so that importers of package
-// notifications do not depend on a mail library.
+// Package mailer sends letters through the operator's mail server. It is separate so that importers of package notifications do not
+// depend on a mail library.
 package mailer

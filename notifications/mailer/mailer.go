@@ -16,38 +16,38 @@ import (
 	"github.com/purrlor/purrlor/notifications"
 )
 
-// Security says how the connection to the mail server is protected.
+// Security is the encryption of the connection to the mail server.
 type Security string
 
-// The ways to protect a connection.
+// The kinds of encryption.
 const (
-	StartTLS Security = "starttls" // begins in the clear, and is given up if the server cannot encrypt
-	TLS      Security = "tls"      // is encrypted from its beginning
+	StartTLS Security = "starttls" // starts unencrypted, and fails if the server cannot encrypt
+	TLS      Security = "tls"      // encrypted from the start
 	None     Security = "none"     // for a server on the same machine
 )
 
-// defaultPorts are those of servers that take letters from programs.
+// defaultPorts are the submission ports of mail servers.
 var defaultPorts = map[Security]int{StartTLS: 587, TLS: 465, None: 25}
 
 const timeout = 30 * time.Second
 
-// Config says by which server letters are sent. Server, From and Security are required.
+// Config configures the mail server. Server, From and Security are required.
 type Config struct {
-	Server   string // a host, with a port or without
+	Server   string // host with an optional port
 	Security Security
-	From     string // an address, with a name or without
+	From     string // address with an optional name
 	User     string // empty to skip the login
 	Password string
-	TLS      *tls.Config // for servers whose certificate the system does not trust; nil otherwise
+	TLS      *tls.Config // for servers whose certificate the system does not trust; usually nil
 }
 
-// Mailer sends letters through a mail server. Letters are few, so each has its own connection.
+// Mailer sends letters through a mail server. Letters are rare, so each uses its own connection.
 type Mailer struct {
 	client *gomail.Client
 	from   *mail.Address
 }
 
-// New checks a configuration. It does not connect.
+// New validates a configuration. It does not connect.
 func New(c Config) (*Mailer, error) {
 	from, err := mail.ParseAddress(c.From)
 	if err != nil {
@@ -78,7 +78,7 @@ func New(c Config) (*Mailer, error) {
 	}
 	if c.User != "" {
 		auth := gomail.SMTPAuthAutoDiscover
-		if c.Security == None { // the library refuses plain passwords, but the operator trusts the network
+		if c.Security == None { // the library rejects plain-text passwords, but the operator trusts the network
 			auth = gomail.SMTPAuthPlainNoEnc
 		}
 		options = append(options, gomail.WithSMTPAuth(auth), gomail.WithUsername(c.User), gomail.WithPassword(c.Password))
@@ -116,7 +116,7 @@ func (m *Mailer) compose(id, to string, l *notifications.Letter) (*gomail.Msg, e
 	message.Subject(l.Subject)
 	message.SetDate()
 	message.SetMessageIDWithValue(id + m.from.Address[strings.LastIndexByte(m.from.Address, '@'):])
-	message.SetGenHeader("Auto-Submitted", "auto-generated") // keeps holiday notes from answering
+	message.SetGenHeader("Auto-Submitted", "auto-generated") // prevents automatic replies
 	if l.Stop != "" {
 		message.SetGenHeader(gomail.HeaderListUnsubscribe, "<"+l.Stop+">")
 		message.SetGenHeader(gomail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
@@ -126,9 +126,9 @@ func (m *Mailer) compose(id, to string, l *notifications.Letter) (*gomail.Msg, e
 	return message, nil
 }
 
-// judge says what became of a letter by what the server has answered, without its words: they often repeat the address. Only a refused
-// recipient means that the address does not exist, and not even that if it is refused by a policy; a server that takes nothing from us
-// at all is the operator's to mend, and may be mended.
+// judge classifies the server's response, and omits its text, which often repeats the address. Only a rejected recipient means that
+// the address does not exist, unless a policy rejected it. A server that accepts nothing at all is the operator's problem, so
+// retries may succeed.
 func judge(err error) error {
 	var refused *gomail.SendError
 	if !errors.As(err, &refused) || refused.ErrorCode() == 0 {

@@ -62,7 +62,7 @@ func TestLetterArrivesUnchanged(t *testing.T) {
 	}
 }
 
-// certificate returns the keys of a server on this machine, and who trusts them.
+// certificate returns the keys of a local server, and the pool that trusts them.
 func certificate(t *testing.T) (server, client *tls.Config) {
 	t.Helper()
 	made := httptest.NewTLSServer(nil)

@@ -1,2 +1,2 @@
-// Package outbox has what is stored of notifications: deliveries that wait, and the addresses that mail may go to.
+// Package outbox describes the stored data of notifications: waiting deliveries, and addresses for mail.
 package outbox

@@ -9,8 +9,8 @@ import (
 	"github.com/purrlor/purrlor/people"
 )
 
-// MailConfirmation is an address that a person gave and whose owner has not agreed yet. The secret is in the mail that asks them; of it
-// only the hash is kept.
+// MailConfirmation is an unconfirmed address of a person. The mail that asks for confirmation contains the secret; the store keeps
+// only its hash.
 type MailConfirmation struct {
 	Secret   ids.Hash
 	Person   ids.PersonID
@@ -19,35 +19,36 @@ type MailConfirmation struct {
 	Expires  time.Time
 }
 
-// Target returns where notices go once the owner of the address has agreed; a secret stops it.
+// Target returns the target for the confirmed address. The secret stop unsubscribes it.
 func (c *MailConfirmation) Target(stop string) people.Target {
 	return people.Target{Person: c.Person, Target: target.Target{Kind: target.Mail, Endpoint: c.Endpoint, Secret: stop, Language: c.Language}}
 }
 
-// MailPace says when deliveries by mail go out: those to an address together, and not often.
+// MailPace limits mail: deliveries to one address are combined, and mails are rare.
 type MailPace struct {
-	Delay time.Duration // how old the first one becomes: whoever comes back within it needs no mail
-	Every time.Duration // from one mail to an address to the next
+	Delay time.Duration // minimum age of the first delivery: a person who returns before that needs no mail
+	Every time.Duration // minimum time between two mails to an address
 }
 
-// MailStore keeps to whom mail may be sent, and when it was.
+// MailStore stores the addresses that may be mailed, and when they were mailed.
 type MailStore interface {
-	// AddMailConfirmation keeps an address until its owner agrees, in place of the person's last attempt with it. It returns ErrTooMany if
-	// the person has most other targets and addresses that wait already.
+	// AddMailConfirmation stores an unconfirmed address and replaces the person's previous attempt with it. It returns ErrTooMany
+	// if the person already has most other targets and unconfirmed addresses.
 	AddMailConfirmation(ctx context.Context, c MailConfirmation, most int) error
-	// MailConfirmations returns what waits for a person at a moment.
+	// MailConfirmations returns the unconfirmed addresses of a person that have not expired.
 	MailConfirmations(ctx context.Context, id ids.PersonID, at time.Time) ([]MailConfirmation, error)
-	// MailConfirmation returns what a secret confirms, or ErrNotFound if it is unknown, has expired, or its person is banned.
+	// MailConfirmation returns the address that a secret confirms. It returns ErrNotFound if the secret is unknown or expired, or
+	// if its person is banned.
 	MailConfirmation(ctx context.Context, secret ids.Hash, at time.Time) (MailConfirmation, error)
-	// ConfirmMail makes the address of a secret a target, which can be stopped by a secret of its own, and spends the first: both or
-	// neither. It returns ErrNotFound as MailConfirmation does.
+	// ConfirmMail runs one transaction: it makes the address of a secret a target with its own secret to unsubscribe, and spends
+	// the confirmation. It returns ErrNotFound as MailConfirmation does.
 	ConfirmMail(ctx context.Context, secret ids.Hash, stop string, at time.Time) error
-	// StopMail forgets the address that can be stopped by a secret. Of one that is not there nothing is left to do.
+	// StopMail removes the address that a secret unsubscribes. It succeeds if there is none.
 	StopMail(ctx context.Context, stop string) error
 
-	// ClaimMail is ClaimDeliveries for those by mail: of each person and address that may be mailed now all that wait, of at most limit
-	// addresses. ClaimDeliveries returns none of them.
+	// ClaimMail is ClaimDeliveries for mail. It claims all deliveries for at most limit addresses that may be mailed now.
+	// ClaimDeliveries never returns mail.
 	ClaimMail(ctx context.Context, lease time.Duration, pace MailPace, limit int) ([]Delivery, error)
-	// ReserveMail notes that an address of a person is mailed now, and reports whether it may be.
+	// ReserveMail records that an address of a person is mailed now, and reports whether that is allowed.
 	ReserveMail(ctx context.Context, id ids.PersonID, endpoint string, every time.Duration) (bool, error)
 }

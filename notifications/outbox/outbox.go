@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Delivery is a notice on its way to one target of a person.
+// Delivery is a notice for one target of a person.
 type Delivery struct {
 	ID     string
 	Person ids.PersonID
@@ -17,24 +17,23 @@ type Delivery struct {
 	Target target.Target
 }
 
-// DeliveryLife is how old a delivery becomes that nobody sends.
+// DeliveryLife is the age at which an unsent delivery expires.
 const DeliveryLife = 24 * time.Hour
 
-// MaxDeliveryClaim is how long a claim to a delivery lasts at most. One that would last longer was made before the clock was set back, and
-// is over.
+// MaxDeliveryClaim limits a claim. A claim with a later end was made before the clock was set back, and counts as expired.
 const MaxDeliveryClaim = 2 * time.Hour
 
-// Store keeps deliveries until they are sent. Changes put them there (Change.Notices). One that is claimed and not removed is sent
-// again, so that none is lost with whoever was about to send it.
+// Store stores deliveries until they are sent. Table changes add them (Change.Notices). A claimed delivery that is not removed is
+// sent again, so that a crash loses none.
 type Store interface {
-	// Post keeps a notice that no change of a table brings, one for each target of the person. Of a table or a person who does not
-	// exist nothing is kept.
+	// Post stores a notice outside of a table change, once for each target of the person. It stores nothing if the table or the
+	// person does not exist.
 	Post(ctx context.Context, n table.PersonNotice, at time.Time) error
-	// ClaimDeliveries returns deliveries that nobody has claimed, the oldest first, at most limit. The claim lasts for a while, by the
-	// clock of the store.
+	// ClaimDeliveries claims and returns at most limit unclaimed deliveries, the oldest first. The claims expire by the clock of
+	// the store.
 	ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]Delivery, error)
-	// HoldDeliveries lets claims last for another while from now on; none ends them.
+	// HoldDeliveries renews claims from now on; a zero time releases them.
 	HoldDeliveries(ctx context.Context, ids []string, lease time.Duration) error
-	// RemoveDeliveries deletes what was sent, or given up.
+	// RemoveDeliveries deletes sent or abandoned deliveries.
 	RemoveDeliveries(ctx context.Context, ids []string) error
 }

@@ -18,9 +18,9 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Mail is a mail that the server took.
+// Mail is a mail that the server received.
 type Mail struct {
-	To     string // of the envelope
+	To     string // from the envelope
 	Header mail.Header
 	Text   string
 	HTML   string
@@ -35,22 +35,21 @@ func (m *Mail) Subject() string {
 	return subject
 }
 
-// Server is a mail server that keeps what it gets.
+// Server is a mail server that stores all mails.
 type Server struct {
 	Addr string
 
 	mu      sync.Mutex
 	mails   []Mail
-	answers map[string]error // of recipients
+	answers map[string]error // by recipient
 	data    error
 	tried   int
 }
 
-// The user whom a server with TLS asks to log in.
+// The login that a server with TLS requires.
 const User, Password = "cats", "purr purr"
 
-// Start runs a server until the test ends. With a configuration it speaks TLS, from the beginning or once it is asked to, and wants people
-// to log in.
+// Start runs a server until the test ends. With a configuration it offers TLS, from the start or by STARTTLS, and requires a login.
 func Start(t testing.TB, config *tls.Config, fromBeginning bool) *Server {
 	t.Helper()
 	s := &Server{answers: map[string]error{}}
@@ -71,20 +70,20 @@ func Start(t testing.TB, config *tls.Config, fromBeginning bool) *Server {
 	return s
 }
 
-// quiet logs nothing: clients hang up as they like.
+// quiet discards logs, because clients disconnect at any time.
 type quiet struct{}
 
 func (quiet) Printf(string, ...any) {}
 func (quiet) Println(...any)        {}
 
-// Answer has the server refuse a recipient from now on, or take it again if the code is 0.
+// Answer makes the server reject a recipient from now on, or accept it again if the code is 0.
 func (s *Server) Answer(to string, code int, enhanced ...int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.answers[to] = refusal(code, enhanced)
 }
 
-// AnswerData has the server refuse what mails hold.
+// AnswerData makes the server reject mail bodies.
 func (s *Server) AnswerData(code int, enhanced ...int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -100,14 +99,14 @@ func refusal(code int, enhanced []int) error {
 	return err
 }
 
-// Mails returns what has come so far.
+// Mails returns the mails received so far.
 func (s *Server) Mails() []Mail {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return append([]Mail(nil), s.mails...)
 }
 
-// Tried returns how many recipients were named so far, those who were refused too.
+// Tried returns the number of recipients so far, including rejected ones.
 func (s *Server) Tried() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -170,7 +169,7 @@ func (s *session) Data(r io.Reader) error {
 	return s.server.data
 }
 
-// read takes a mail apart.
+// read parses a mail.
 func read(r io.Reader) (m Mail, err error) {
 	message, err := mail.ReadMessage(r)
 	if err != nil {
