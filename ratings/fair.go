@@ -8,15 +8,15 @@ import (
 	"github.com/purrlor/purrlor/ratings/skill"
 )
 
-// Fair is what decides how much a game counts between its seats. Its lists are by the place of a seat in GameResult.Seats.
+// Fair describes how much a game counts between its seats. Its lists have the order of GameResult.Seats.
 type Fair struct {
-	Early    bool    `json:"early,omitempty"` // it was given up before everyone had made some moves
+	Early    bool    `json:"early,omitempty"` // abandoned before everyone had made some moves
 	Exits    []Exit  `json:"exits"`
-	Networks []int   `json:"networks,omitempty"` // seats of one network have the same number, 0 for those that have none in common
-	Weights  [][]int `json:"weights,omitempty"`  // how much it counts for a seat against another, in thousandths; once it was counted
+	Networks []int   `json:"networks,omitempty"` // seats in the same network share a number; 0 for a seat alone in its network
+	Weights  [][]int `json:"weights,omitempty"`  // weight of the game for a seat against another, in thousandths; set when the game is rated
 }
 
-// People returns the people of the seats, empty for others.
+// People returns the people of the seats, empty for bots and deleted people.
 func (r *GameResult) People() []ids.PersonID {
 	people := make([]ids.PersonID, len(r.Seats))
 	for i := range r.Seats {
@@ -35,15 +35,15 @@ func (f *Fair) exit(i int) Exit {
 	return f.Exits[i]
 }
 
-// standin reports whether a bot has finished the seat of a person.
+// standin reports whether a bot finished the game for the person of a seat.
 func (f *Fair) standin(i int) bool { return f.exit(i) == TimedOut || f.exit(i) == Replaced }
 
-// near reports whether two seats play from one network.
+// near reports whether two seats play from the same network.
 func (f *Fair) near(i, q int) bool {
 	return f != nil && f.Networks != nil && f.Networks[i] > 0 && f.Networks[i] == f.Networks[q]
 }
 
-// weight returns how much a game that was counted counts for a seat against another. Those who were joined since never count.
+// weight returns how much a rated game counts for a seat against another. Seats of people who were merged later never count.
 func (r *GameResult) weight(i, q int) float64 {
 	switch {
 	case r.Fair == nil || r.Fair.Weights == nil:
@@ -54,7 +54,7 @@ func (r *GameResult) weight(i, q int) float64 {
 	return float64(r.Fair.Weights[i][q]) / whole
 }
 
-// ratedRanks returns the ranks by which a game is rated: the places, but where all people have left those come after the bots.
+// ratedRanks returns the ranks by which a game is rated. They are the places; but if all people have left, the bots come first.
 func (r *GameResult) ratedRanks() []int {
 	ranks := make([]int, len(r.Seats))
 	for i := range r.Seats {
@@ -70,12 +70,12 @@ func (r *GameResult) ratedRanks() []int {
 	return ranks
 }
 
-// weigh decides how much a game counts for each seat against each other, and notes it in the days of people:
-//   - a game that was given up early counts for nobody;
-//   - the seat that a bot finished for a person gives nothing to anybody, and takes nothing;
-//   - a person whose clock ran out has lost against those who came in before their stand-in; otherwise they neither gain nor lose,
-//     as if they were replaced by others;
-//   - against other people it counts as ratings.Day says.
+// weigh sets how much a game counts for each seat against each other, and records it in the days of people:
+//   - a game that was abandoned early does not count;
+//   - a seat that a bot finished for a person does not count for other seats;
+//   - a person whose clock ran out has lost to everyone who placed before their stand-in, and is not compared with others;
+//   - a person who was replaced by others is not compared with anyone;
+//   - games against other people count as skill.Day.Weigh says.
 func (r *GameResult) weigh(before []skill.Rating, days map[ids.PersonID]*skill.Day) {
 	ranks := r.ratedRanks()
 	weights := make([][]int, len(r.Seats))
@@ -95,13 +95,13 @@ func (r *GameResult) weigh(before []skill.Rating, days map[ids.PersonID]*skill.D
 		}
 		list, after := own.Weigh(r.Ended.UTC().Format(time.DateOnly), before[i], rivals)
 		for at, w := range list {
-			weights[i][seats[at]] = int(w*whole + 0.5) //nolint:mnd // to the nearest
+			weights[i][seats[at]] = int(w*whole + 0.5) //nolint:mnd // rounded
 		}
 		if person != "" && slices.Max(weights[i]) > 0 {
 			days[person] = &after
 		}
 	}
-	fair := *r.Fair // copies of the result share it
+	fair := *r.Fair // copies of the result share the pointer
 	fair.Weights = weights
 	r.Fair = &fair
 }
@@ -125,9 +125,9 @@ func (r *GameResult) rival(i, q int, ranks []int, before skill.Rating) skill.Riv
 	}
 }
 
-// Rate sets the ratings around a game of all its seats, from those that its people have before it; somebody without one is a
-// beginner. Somebody who has been deleted has the rating of the last time it was counted, or that of a beginner. Bots without a rating
-// are left out. For whom the game does not count it leaves the rating as it was.
+// Rate sets the ratings before and after a game for all its seats, given the ratings of its people before it. A person without a
+// rating starts as a beginner. A deleted person keeps the rating of the previous count, or counts as a beginner. Bots without a
+// fixed rating are left out. Seats for which the game does not count keep their rating.
 func (r *GameResult) Rate(before map[ids.PersonID]PersonRating) {
 	var seats []int
 	all := make([]skill.Rating, len(r.Seats))
@@ -163,7 +163,7 @@ func (r *GameResult) Rate(before map[ids.PersonID]PersonRating) {
 	r.update(seats, all)
 }
 
-// update sets the ratings after a game of the seats that have one, from those before it.
+// update sets the ratings after a game for the rated seats.
 func (r *GameResult) update(seats []int, all []skill.Rating) {
 	before, ranks := make([]skill.Rating, len(seats)), make([]int, len(seats))
 	for at, i := range seats {
@@ -182,7 +182,7 @@ func (r *GameResult) update(seats []int, all []skill.Rating) {
 	}
 }
 
-// countsFor reports whether a game that was weighed counts for a seat against any other.
+// countsFor reports whether a weighed game counts for a seat against any other.
 func (r *GameResult) countsFor(i int) bool {
 	for q := range r.Seats {
 		if q != i && r.Seats[q].Before != nil && r.weight(i, q) > 0 {
@@ -192,7 +192,7 @@ func (r *GameResult) countsFor(i int) bool {
 	return false
 }
 
-// Count rates a game by the ratings of its pool, and brings those of its people up to date.
+// Count rates a game with the ratings of its pool, and updates those of its people.
 func (r *GameResult) Count(ratings map[ids.PersonID]PersonRating) {
 	r.Rate(ratings)
 	for i := range r.Seats {

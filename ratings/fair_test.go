@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// evening is a store of rated games, and the moment of the next.
+// evening is a store of rated games, and the time of the next one.
 type evening struct {
 	resultList
 	now time.Time
@@ -22,7 +22,7 @@ func newEvening() *evening {
 	return &evening{resultList{ratings: map[ids.PersonID]ratings.PersonRating{}}, time.Date(2026, 3, 1, 18, 0, 0, 0, time.UTC)}
 }
 
-// end adds a game with these seats, by rank. A name that begins with "bot:" is that of a level.
+// end adds a game with these seats, by rank. A name with the prefix "bot:" is a bot level.
 func (e *evening) end(fair ratings.Fair, ranks []int, people ...ids.PersonID) ratings.GameResult {
 	e.now = e.now.Add(time.Second)
 	r := ratings.GameResult{
@@ -41,7 +41,7 @@ func (e *evening) end(fair ratings.Fair, ranks []int, people ...ids.PersonID) ra
 	return r
 }
 
-// established makes somebody known by even games against a bot.
+// established gives a person an established rating, by drawn games against a bot.
 func (e *evening) established(p ids.PersonID) {
 	for i := range 40 {
 		e.end(ratings.Fair{}, []int{1 + i%2, 2 - i%2}, p, "tabby")
@@ -49,7 +49,7 @@ func (e *evening) established(p ids.PersonID) {
 	e.now = e.now.AddDate(0, 0, 1)
 }
 
-// changes returns which seats gain (+), lose (-) or keep (=) their rating.
+// changes shows which seats gain (+), lose (-) or keep (=) their rating.
 func changes(r ratings.GameResult) (out string) {
 	for _, s := range r.Seats {
 		switch {
@@ -144,7 +144,7 @@ func TestDailyGames(t *testing.T) {
 	}
 }
 
-// Forty-five fresh guests lose to one account, four times each, from one network or from many, at once or after some moves.
+// Forty-five new guests each lose four times to one account: from one network or from many, immediately or after some moves.
 func TestGuestsCannotLiftAnAccount(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
@@ -206,7 +206,7 @@ func TestGuestsCannotLiftAnAccount(t *testing.T) {
 	}
 }
 
-// Ten newcomers who play four games a day with each other are all listed within a month, the stronger before the weaker, and nobody is
+// Ten newcomers play four games a day with each other. Within a month all must be listed, the stronger before the weaker, and none
 // flagged.
 func TestNewcomersGetARating(t *testing.T) {
 	t.Parallel()
@@ -215,7 +215,7 @@ func TestNewcomersGetARating(t *testing.T) {
 	member := func(i int) ids.PersonID { return ids.PersonID(fmt.Sprint("member", i)) }
 	for day := range 30 {
 		for round := range 4 {
-			for i := range 5 { // everybody plays once
+			for i := range 5 { // everyone plays once
 				a, b := pairing(i, (day*4+round)%9)
 				chance := skill.Expected(skill.Rating{Mu: 25 + float64(a)}, skill.Rating{Mu: 25 + float64(b)})
 				if float64(r.IntN(1000)) < chance*1000 {
@@ -236,13 +236,13 @@ func TestNewcomersGetARating(t *testing.T) {
 		t.Errorf("the weakest has %d points, the strongest %d", weak.Points(), strong.Points())
 	}
 	flags, err := ratings.Flags(t.Context(), &e.resultList, time.Time{})
-	odd := func(f ratings.Flag) bool { return f.Kind != ratings.FlagThrows } // they are of very different strength
+	odd := func(f ratings.Flag) bool { return f.Kind != ratings.FlagThrows } // their strengths differ a lot
 	if err != nil || slices.ContainsFunc(flags, odd) {
 		t.Errorf("flagged: %+v, %v", flags, err)
 	}
 }
 
-// pairing is who meets whom among ten on a round of nine.
+// pairing returns who plays whom in one round of nine among ten people.
 func pairing(i, round int) (a, b int) {
 	if i == 0 {
 		return 9, round

@@ -5,7 +5,7 @@ import (
 	"github.com/purrlor/purrlor/ratings/skill"
 )
 
-// fixedRating returns the rating of a seat that no game changes, and whether it has one.
+// fixedRating returns the fixed rating of a bot's seat, and whether it has one.
 func (r *GameResult) fixedRating(s *SeatResult) (skill.Rating, bool) {
 	switch {
 	case s.Bot == Sister:

@@ -11,64 +11,64 @@ import (
 	"github.com/purrlor/purrlor/ratings/skill"
 )
 
-// FlagKind is what an operator should look at.
+// FlagKind is a kind of suspicious behaviour.
 type FlagKind string
 
-// The kinds of flags. None of them proves anything.
+// The kinds of flags. None of them is proof.
 const (
-	FlagFew      FlagKind = "few"      // nearly all games of a person are against the same one
-	FlagThrows   FlagKind = "throws"   // a person loses to another far more often than their ratings say
-	FlagAbandons FlagKind = "abandons" // a person leaves many games
-	FlagConceded FlagKind = "conceded" // most wins of a person are games that others gave up
-	FlagNewcomer FlagKind = "newcomer" // a person plays mostly against people who have hardly played, and wins
-	FlagNetwork  FlagKind = "network"  // a person plays mostly against people of their own network
+	FlagFew      FlagKind = "few"      // nearly all games of a person are against the same opponent
+	FlagThrows   FlagKind = "throws"   // a person loses to another far more often than their ratings predict
+	FlagAbandons FlagKind = "abandons" // a person abandons many games
+	FlagConceded FlagKind = "conceded" // a person wins mostly because opponents give up
+	FlagNewcomer FlagKind = "newcomer" // a person plays mostly against newcomers, and wins
+	FlagNetwork  FlagKind = "network"  // a person plays mostly against people in their own network
 )
 
-// When something is flagged.
+// The thresholds of flags.
 const (
 	fewGames      = 20  // rated games with people
-	fewShare      = 0.8 // of them against the same one
-	throwGames    = 8   // games against the same one
-	throwExpected = 3   // wins more than there were
-	throwShare    = 0.2 // of the expected wins at most
+	fewShare      = 0.8 // minimum share of them against the same person
+	throwGames    = 8   // games against the same person
+	throwExpected = 3   // expected wins minus actual wins
+	throwShare    = 0.2 // maximum share of the expected wins
 	abandonGames  = 5
 	abandonShare  = 0.25
-	oddGames      = 10  // games of that kind, or newcomers
-	oddShare      = 0.6 // of a person's games with people, or wins
+	oddGames      = 10  // games of the kind, or newcomers
+	oddShare      = 0.6 // minimum share of a person's games with people, or of the wins
 )
 
-// Flag is a person whose rated games look odd.
+// Flag reports a person whose rated games look suspicious.
 type Flag struct {
 	Kind   FlagKind     `json:"kind"`
 	Person ids.PersonID `json:"person"`
-	Other  ids.PersonID `json:"other,omitempty"` // whom it is about besides
+	Other  ids.PersonID `json:"other,omitempty"` // the opponent concerned
 	Pool   string       `json:"pool,omitempty"`
-	Games  int          `json:"games"` // in all; of conceded, those won
-	Odd    int          `json:"odd"`   // of them: against or lost to the other, left, given up by others, against newcomers, or within a network
+	Games  int          `json:"games"` // all games; for conceded, the games won
+	Odd    int          `json:"odd"`   // games against or lost to the opponent, abandoned, conceded, against newcomers, or within a network
 }
 
-// encounter is what a person has done against another.
+// encounter counts a person's games against another.
 type encounter struct {
 	games, lost int
-	won         float64 // ties as halves
-	expected    float64 // by the ratings before the games
+	won         float64 // a tie counts as half
+	expected    float64 // according to the ratings before each game
 }
 
-// habits is what a person has done in a pool.
+// habits counts a person's games in a pool.
 type habits struct {
 	games, people, left int                   // people: games with other people
-	won, conceded       int                   // games won against other people, and of them those that they gave up
-	newcomers, near     int                   // games won against people of whom hardly anything is known, and games with people of the same network
-	deleted             int                   // of the newcomers
-	beaten              map[ids.PersonID]bool // the other newcomers
+	won, conceded       int                   // wins against other people, and those of them that the opponents gave up
+	newcomers, near     int                   // wins against newcomers, and games with people in the same network
+	deleted             int                   // deleted newcomers
+	beaten              map[ids.PersonID]bool // newcomers who still exist
 	others              map[ids.PersonID]*encounter
 }
 
-// flagger adds up rated games.
+// flagger counts rated games by person and pool.
 type flagger map[[2]string]*habits // by person and pool
 
-// Flags looks through the rated games that ended since a moment for what operators should know: many games against few, throwing
-// games, leaving them, and winning without a rival worth the name. Games are read in the order in which they were counted.
+// Flags checks the rated games that ended since a time for behaviour that operators should know: many games against few opponents,
+// throwing games, abandoning them, and winning without a serious rival. It reads games in the order in which they were rated.
 func Flags(ctx context.Context, store Results, since time.Time) ([]Flag, error) {
 	const atOnce = 1000
 	found := flagger{}
@@ -109,7 +109,7 @@ func (f flagger) add(r *GameResult) {
 	}
 }
 
-// game adds a game of a seat with other people.
+// game adds a person's game with other people.
 func (h *habits) game(r *GameResult, i int) {
 	s := &r.Seats[i]
 	var met, gaveUp, newcomer, near bool
@@ -145,11 +145,11 @@ func count(is bool) int {
 	return 0
 }
 
-// odd lists what is odd about a person's games with people in all.
+// odd lists the flags about all of a person's games with people.
 func (h *habits) odd(person ids.PersonID, pool string) (list []Flag) {
 	delete(h.beaten, "")
 	newcomers := h.newcomers
-	if len(h.beaten)+h.deleted < oddGames { // a club that begins
+	if len(h.beaten)+h.deleted < oddGames { // a new club looks the same
 		newcomers = 0
 	}
 	for _, k := range []struct {
@@ -163,7 +163,7 @@ func (h *habits) odd(person ids.PersonID, pool string) (list []Flag) {
 	return list
 }
 
-// meet adds a game of a seat against another.
+// meet adds a game of a person against another.
 func (h *habits) meet(s, o *SeatResult) {
 	e := h.others[o.Person]
 	if e == nil {

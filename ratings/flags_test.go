@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// resultList is a store of counted results.
+// resultList is a store of rated results.
 type resultList struct {
 	ratings.Results
 	list    []ratings.GameResult

@@ -1,6 +1,6 @@
 package ratings
 
-// Reason says why a game ended.
+// Reason is why a game ended.
 type Reason string
 
 // The reasons.
@@ -8,33 +8,33 @@ const (
 	Finished  Reason = "finished"
 	Conceded  Reason = "conceded"
 	Abandoned Reason = "abandoned"
-	Closed    Reason = "closed" // nobody was left before the start who could host it
+	Closed    Reason = "closed" // the host left before the start and nobody could replace them
 )
 
-// Outcome is what a game was for the person, the bot or the sister of a seat. Profiles, lists, exports and tallies all take it from
-// SeatResult.Outcome, and the table from the same places.
+// Outcome is the result of a game for one seat. Profiles, lists, exports and tallies all use SeatResult.Outcome, so that they
+// agree.
 type Outcome string
 
 // The outcomes.
 const (
-	Won       Outcome = "won"  // the first place, perhaps with others
+	Won       Outcome = "won"  // first place, perhaps shared
 	Lost      Outcome = "lost" // a later place
-	Left      Outcome = "left" // gave up, or had a bot in their place at the end, whatever it made of the seat
+	Left      Outcome = "left" // gave up, or was replaced by a bot at the end, whatever its result
 	Undecided Outcome = "none" // all agreed to end the game
 )
 
-// Exit is how the person of a seat left the game before its end.
+// Exit is how the person of a seat left the game early.
 type Exit string
 
 // The exits.
 const (
 	Stayed   Exit = ""
 	GaveUp   Exit = "gave_up"
-	TimedOut Exit = "timed_out" // the clock let a bot play for them
-	Replaced Exit = "replaced"  // somebody else did, or they were deleted
+	TimedOut Exit = "timed_out" // the clock expired and a bot took over
+	Replaced Exit = "replaced"  // another person let a bot take over, or the person was deleted
 )
 
-// Outcome returns what the game was for a seat.
+// Outcome returns the result of the game for a seat.
 func (s *SeatResult) Outcome() Outcome {
 	switch {
 	case s.Abandoned:

@@ -6,17 +6,17 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// Recount works ratings out again from results, one after the other in the order in which they were counted.
+// Recount recalculates ratings from results, in the order in which they were rated.
 type Recount struct {
 	Games   int
-	Changed int // ratings, around games and of people, that were not as they come out
+	Changed int // ratings of games and people that differ from the recalculated ones
 	pools   map[string]map[ids.PersonID]PersonRating
 }
 
-// NewRecount begins to count.
+// NewRecount starts a recount.
 func NewRecount() *Recount { return &Recount{pools: map[string]map[ids.PersonID]PersonRating{}} }
 
-// Add counts a result, and reports whether the ratings around it were not as they come out.
+// Add rates a result, and reports whether its stored ratings differ.
 func (c *Recount) Add(r *GameResult) (changed bool) {
 	ratings := c.pools[r.Pool]
 	if ratings == nil {
@@ -35,8 +35,8 @@ func (c *Recount) Add(r *GameResult) (changed bool) {
 	return changed
 }
 
-// Compare holds the ratings that are kept against those that came out. It returns those that have to be written, and those of people
-// who have none.
+// Compare compares the stored ratings with the recalculated ones. It returns the ratings to write and the people whose rating to
+// delete.
 func (c *Recount) Compare(kept []PersonRating) (wrong, gone []PersonRating) {
 	same := map[string]map[ids.PersonID]bool{}
 	for _, old := range kept {

@@ -12,52 +12,52 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// GameResult is how a game came out that was started. It is kept apart from its table, and outlives it.
+// GameResult is the result of a game. It is stored separately from its table, and outlives it.
 type GameResult struct {
 	Table   ids.TableID
 	Game    string
 	Version int    // of the rules
-	Pool    string // of comparable games
+	Pool    string // pool of comparable games
 	Public  bool
 	Rated   bool
 	Reason  Reason
 	Started time.Time
 	Ended   time.Time
-	Seats   []SeatResult // by seat; the sister's is behind those of the table
-	Deal    ids.DealID   // whose try it was; its pictures belong to the try
-	Stored  bool         // whether the table is still there; it is not written
-	Fair    *Fair        // how it is rated; nil for games from before that was noted, which count in full
-	Counted int          // its place among the rated games that have changed ratings, from 1; 0 for none yet
+	Seats   []SeatResult // in seat order; the sister's seat comes last
+	Deal    ids.DealID   // the deal, if the game is a try; the try stores its pictures
+	Stored  bool         // the table still exists; derived when reading
+	Fair    *Fair        // how the game is rated; nil for games before this was recorded, which count in full
+	Counted int          // position among the rated games, from 1; 0 if not rated yet
 }
 
-// Clone returns a copy whose seats can be changed.
+// Clone returns a copy with its own seats.
 func (r *GameResult) Clone() *GameResult {
 	c := *r
 	c.Seats = slices.Clone(r.Seats)
 	return &c
 }
 
-// SeatResult is how a seat came out of a game.
+// SeatResult is the result of one seat.
 type SeatResult struct {
 	Seat       game.Seat
-	Person     ids.PersonID // empty for bots, and for people who have been deleted
-	Bot        string       // the bot that sat there, with its character, or Sister
+	Person     ids.PersonID // empty for bots and deleted people
+	Bot        string       // the bot on the seat, with its character, or Sister
 	BotName    string       // the stored name of the bot; empty for people, the sister and older games
 	BotVersion int          // of the bots
-	Rank       int          // 1 for the best, ties share one; 0 if nothing was decided
+	Rank       int          // 1 for the best, ties share a rank; 0 if nothing was decided
 	Points     int
 	Abandoned  bool // the person gave up or did not play to the end
-	Hidden     bool // the person does not list the game
+	Hidden     bool // the person has hidden the game from their list
 	Figures    []game.Figure
-	Picture    []byte // JSON, nil for none; only pictures are read with it
-	// Before and After are the ratings around the game, nil unless it was counted.
+	Picture    []byte // JSON, nil for none; only Pictures reads it
+	// Before and After are the ratings before and after the game, nil unless it was rated.
 	Before, After *skill.StoredRating
 }
 
-// Sister is the bot of results that is not one: whom people alone play against.
+// Sister stands for the opponent in solo games, which is not a bot of its own.
 const Sister = "sister"
 
-// Players returns the people in some results; they can repeat, and are empty for bots.
+// Players returns the people in some results, with duplicates; empty for bots.
 func Players(list []GameResult) (players []ids.PersonID) {
 	for i := range list {
 		for j := range list[i].Seats {
@@ -67,26 +67,26 @@ func Players(list []GameResult) (players []ids.PersonID) {
 	return players
 }
 
-// ResultQuery chooses results of a person, those that ended last first.
+// ResultQuery selects results of a person, the latest first.
 type ResultQuery struct {
 	Person ids.PersonID
-	Hidden bool      // with those that the person does not list
+	Hidden bool      // includes games that the person has hidden
 	Before time.Time // only games that ended before
 	Limit  int       // 0 for no limit
 }
 
-// PublicQuery chooses results of public tables.
+// PublicQuery selects results of public tables.
 type PublicQuery struct {
 	Game  string    // empty for all
-	Since time.Time // only games that ended then or later
+	Since time.Time // only games that ended at this time or later
 	Until time.Time // only games that ended before
-	// After is the end of a game and AfterTable its table: only those behind it in the order are chosen.
+	// After and AfterTable are the end and the table of the last game already read: only later ones in the order match.
 	After      time.Time
 	AfterTable ids.TableID
 	Limit      int
 }
 
-// From is the moment from which on the order has to be looked through.
+// From is the time at which reading has to start.
 func (q *PublicQuery) From() time.Time {
 	if q.After.After(q.Since) {
 		return q.After
@@ -101,13 +101,13 @@ type PersonRating struct {
 	Rating  skill.StoredRating
 	Games   int
 	Changed time.Time
-	Day     *skill.Day // what has counted on the last day, nil for nothing
+	Day     *skill.Day // games that have counted today, nil for none
 }
 
-// Points is the number that is shown.
+// Points is the displayed rating.
 func (r *PersonRating) Points() int { return r.Rating.Rating().Points() }
 
-// Established reports whether enough is known of the person for a place in a list.
+// Established reports whether the rating is certain enough for a list.
 func (r *PersonRating) Established() bool { return !r.Rating.Rating().Provisional() }
 
 // RatingPoint is a person's rating after a game.
@@ -116,7 +116,7 @@ type RatingPoint struct {
 	Rating skill.StoredRating
 }
 
-// Picture is what a person's end of a game looked like.
+// Picture is a person's board at the end of a game.
 type Picture struct {
 	Table  ids.TableID
 	Pool   string
@@ -125,44 +125,43 @@ type Picture struct {
 	Rank   int
 	Body   []byte
 	Public bool
-	Stored bool // whether the table is still there
+	Stored bool // the table still exists
 }
 
-// Results keeps how games came out, what people have achieved in them and how they are rated. Changes bring results. A person who is
-// deleted is nobody in the results of others, which stay.
+// Results stores the results of games, and people's tallies and ratings. Table changes add results. Results stay when a person is
+// deleted, without the person.
 type Results interface {
-	// Result returns how the game of a table came out, or ErrNotFound.
+	// Result returns the result of a table's game, or ErrNotFound.
 	Result(ctx context.Context, table ids.TableID) (GameResult, error)
-	// ResultsOf returns games of a person.
+	// ResultsOf returns the results of a person.
 	ResultsOf(ctx context.Context, q ResultQuery) ([]GameResult, error)
-	// PublicResults returns games of public tables that still exist, in the order of their ends.
+	// PublicResults returns results of public tables that still exist, in the order in which they ended.
 	PublicResults(ctx context.Context, q PublicQuery) ([]GameResult, error)
-	// HideResult takes a game out of what others see of a person's games, or puts it back. It answers ErrNotFound if the person
-	// did not play it.
+	// HideResult hides a game from a person's public list, or shows it again. It returns ErrNotFound if the person did not play it.
 	HideResult(ctx context.Context, id ids.PersonID, table ids.TableID, hidden bool) error
-	// Tallies returns what a person has achieved, by pool.
+	// Tallies returns a person's tallies, by pool.
 	Tallies(ctx context.Context, id ids.PersonID) ([]Tally, error)
-	// Pictures returns pictures of a person's games that ended before a moment, if there is one, the latest first; not those of
-	// hidden games.
+	// Pictures returns pictures of a person's games that ended before a time (the zero time means all), the latest first. It leaves
+	// out hidden games.
 	Pictures(ctx context.Context, id ids.PersonID, before time.Time, limit int) ([]Picture, error)
 
-	// RatingsOf returns the ratings of people, in one pool or in all of them.
+	// RatingsOf returns the ratings of people, in one pool or in all pools.
 	RatingsOf(ctx context.Context, people []ids.PersonID, pool string) ([]PersonRating, error)
-	// RatingList returns those of a pool whose rating is sure, the best first, behind the first skip of them.
+	// RatingList returns the established ratings of a pool, the best first, after skipping some.
 	RatingList(ctx context.Context, pool string, skip, limit int) ([]PersonRating, error)
 	// RatingCurve returns a person's last ratings in a pool, in the order of their games.
 	RatingCurve(ctx context.Context, id ids.PersonID, pool string, limit int) ([]RatingPoint, error)
-	// CountRated lets rated results that have not been counted change ratings, in the order of their ends, by GameResult.Rate. It
-	// returns how many there were. Each game is counted once, one after the other, whoever asks.
+	// CountRated rates all unrated results with GameResult.Rate, in the order in which they ended. It returns their number.
+	// Concurrent calls rate each game only once.
 	CountRated(ctx context.Context) (counted int, err error)
-	// RecountRated works all ratings out again from the results that were counted, in the order in which they were, and returns how
-	// many games there are and how many ratings it had to set right.
+	// RecountRated recalculates all ratings from the rated results, in the same order. It returns the number of games and of
+	// corrected ratings.
 	RecountRated(ctx context.Context) (games, changed int, err error)
-	// RatedResults returns results that were counted behind a place, in their order.
+	// RatedResults returns rated results after a position, in order.
 	RatedResults(ctx context.Context, after, limit int) ([]GameResult, error)
 }
 
-// Pools lists the pools of comparable games, in the order in which they are shown.
+// Pools lists the pools of comparable games in display order.
 func Pools() []string {
 	return []string{
 		"isle.two", "isle.more", "isle.solo.easy", "isle.solo.medium", "isle.solo.hard", "isle.solo.very_hard", "isle.solo.expert",
@@ -170,29 +169,29 @@ func Pools() []string {
 	}
 }
 
-// PoolOf returns the pool of a game, by its mode and how many play.
+// PoolOf returns the pool of a game, by its mode and number of players.
 func PoolOf(gameName string, config json.RawMessage, seats int) string {
 	var c struct{ Mode, Difficulty string }
-	_ = json.Unmarshal(config, &c) // games without modes have none
+	_ = json.Unmarshal(config, &c) // games without modes leave it empty
 	switch c.Mode {
 	case "solo":
 		return gameName + ".solo." + c.Difficulty
 	case "family":
 		gameName = "family"
 	}
-	if seats > 2 { //nolint:mnd // a pair, or more
+	if seats > 2 { //nolint:mnd // two players or more
 		return gameName + ".more"
 	}
 	return gameName + ".two"
 }
 
-// difficultyOf returns the difficulty of a pool of games alone, and whether it is one.
+// difficultyOf returns the difficulty of a solo pool, and whether the pool is one.
 func difficultyOf(pool string) (string, bool) {
 	_, difficulty, solo := strings.Cut(pool, ".solo.")
 	return difficulty, solo
 }
 
-// Rated returns the rating of a person after a rated game and how the game has changed it, nil for none.
+// Rated returns a person's displayed rating after a rated game and its change, or nil.
 func (s *SeatResult) Rated() (points, change *int) {
 	if s.Before == nil || s.After == nil || s.Bot != "" {
 		return nil, nil

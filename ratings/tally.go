@@ -8,31 +8,31 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Tally is what a person has achieved in the games of a pool.
+// Tally counts a person's achievements in a pool.
 type Tally struct {
 	Pool      string   `json:"-"`
-	Games     int      `json:"games"` // that were something for the person
+	Games     int      `json:"games"` // games with an outcome for the person
 	Won       int      `json:"won"`
 	Abandoned int      `json:"abandoned,omitempty"`
-	Row       int      `json:"row,omitempty"`     // games won one after the other, up to the last
-	Longest   int      `json:"longest,omitempty"` // the longest such row
+	Row       int      `json:"row,omitempty"`     // current winning streak
+	Longest   int      `json:"longest,omitempty"` // longest winning streak
 	Records   []Record `json:"records,omitempty"` // by name
 }
 
-// Record is the best of a figure in a person's games.
+// Record is a person's best value of a figure.
 type Record struct {
 	Name   string      `json:"name"`
 	Value  int         `json:"value"`
-	Least  bool        `json:"least,omitempty"` // the less the better
+	Least  bool        `json:"least,omitempty"` // smaller is better
 	Table  ids.TableID `json:"table"`
-	Public bool        `json:"public,omitempty"` // whether the table was
+	Public bool        `json:"public,omitempty"` // the table was public
 	At     time.Time   `json:"at"`
 }
 
-// pointsFigure is the figure that every game has.
+// pointsFigure is the figure that every game records.
 const pointsFigure = "points"
 
-// Tallied returns the seats whose people's tallies a game adds to: those who had one seat, if it was something for them.
+// Tallied returns the seats that update their person's tally. Each person must have only one seat, and an outcome.
 func (r *GameResult) Tallied() (seats []*SeatResult) {
 	for i := range r.Seats {
 		s := &r.Seats[i]
@@ -44,7 +44,7 @@ func (r *GameResult) Tallied() (seats []*SeatResult) {
 	return seats
 }
 
-// Add counts one more game. Records are of games that were played to their end.
+// Add counts one more game. Only games played to the end can set records.
 func (t *Tally) Add(r *GameResult, s *SeatResult) {
 	t.Games++
 	outcome := s.Outcome()
@@ -66,7 +66,7 @@ func (t *Tally) Add(r *GameResult, s *SeatResult) {
 	}
 }
 
-// Join adds the tally of somebody who was joined with the person. Rows of games stay apart.
+// Join adds the tally of a merged person. Winning streaks are not combined.
 func (t *Tally) Join(other *Tally) {
 	t.Games += other.Games
 	t.Won += other.Won
@@ -77,7 +77,7 @@ func (t *Tally) Join(other *Tally) {
 	}
 }
 
-// keep keeps a record if it is the best of its name.
+// keep stores a record if it is the best of its name.
 func (t *Tally) keep(r Record) {
 	i := slices.IndexFunc(t.Records, func(old Record) bool { return old.Name == r.Name })
 	switch {

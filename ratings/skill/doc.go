@@ -1,3 +1,3 @@
-// Package skill tells how strong players are, by the games that they have played. It is arithmetic alone: it knows no time and
-// stores nothing. People are rated by pools of comparable games; bots and the sister have fixed ratings, which hold the scale.
+// Package skill estimates the strength of players from their games. It is pure arithmetic: it uses no clock and stores nothing.
+// People have a rating in each pool of comparable games. Bots and the sister have fixed ratings, which anchor the scale.
 package skill

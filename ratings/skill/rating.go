@@ -2,7 +2,7 @@ package skill
 
 import "math"
 
-// Rating is a belief about a player's strength: its mean and standard deviation. Players start at 25 and 25/3.
+// Rating is an estimate of a player's strength, as mean and standard deviation. Players start at 25 and 25/3.
 type Rating struct {
 	Mu    float64 `json:"mu"`
 	Sigma float64 `json:"sigma"`
@@ -11,24 +11,24 @@ type Rating struct {
 const (
 	startMu          = 25.0
 	startSigma       = startMu / 3
-	beta             = startSigma / 2 // the luck in one game
-	tau              = startMu / 300  // how much a player may change from game to game
-	minVarianceShare = 0.0001         // a game leaves at least this share of the variance
+	beta             = startSigma / 2 // luck in one game
+	tau              = startMu / 300  // possible change of strength between two games
+	minVarianceShare = 0.0001         // minimum share of the variance that remains after a game
 )
 
-// New returns the rating of somebody of whom nothing is known.
+// New returns the rating of an unknown player.
 func New() Rating { return Rating{startMu, startSigma} }
 
-// Rate returns the ratings after a game in which the players came in at these ranks, 1 first, equal ranks tied. It is the
-// Bradley-Terry update with full pairing of Weng and Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12
-// (2011), algorithm 1: everyone has won against those of worse ranks, lost against those of better ones and drawn with
-// equals. Their Plackett-Luce update, algorithm 4, shares a tied rank's gain so that somebody behind it can gain more.
-// A rating without deviation is certain, and stays as it is.
+// Rate returns the ratings after a game with these ranks, 1 first, equal ranks tied. It is the Bradley-Terry update with full
+// pairing of Weng and Lin, "A Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), algorithm 1: everyone has beaten
+// those of worse ranks, lost to those of better ranks and drawn with equals. We avoid their Plackett-Luce update, algorithm 4,
+// because it splits a tied rank's gain, so that a worse rank can gain more. A rating without deviation is certain and never
+// changes.
 func Rate(before []Rating, ranks []int) []Rating {
 	return RateWeighted(before, ranks, func(_, _ int) float64 { return 1 })
 }
 
-// RateWeighted is Rate where the game counts only in part between some: weight is how much it counts for player i against player q.
+// RateWeighted is Rate with weights: weight is how much the game counts for player i against player q.
 func RateWeighted(before []Rating, ranks []int, weight func(i, q int) float64) []Rating {
 	after := make([]Rating, len(before))
 	for i, r := range before {
@@ -49,8 +49,8 @@ func RateWeighted(before []Rating, ranks []int, weight func(i, q int) float64) [
 	return after
 }
 
-// Loosen returns a rating as it is before the next game of somebody who may have learned or forgotten something since, so that the
-// ratings of people never become too stiff to follow them. Certain ratings stay certain.
+// Loosen returns a rating as it is before the next game. The player's strength may have changed since the last one, so the
+// deviation grows and the rating stays able to follow. Certain ratings stay certain.
 func (r Rating) Loosen() Rating {
 	if r.Sigma > 0 {
 		r.Sigma = math.Min(startSigma, math.Sqrt(r.Sigma*r.Sigma+tau*tau))
@@ -58,13 +58,13 @@ func (r Rating) Loosen() Rating {
 	return r
 }
 
-// Expected is the share of games that a player is expected to win against another, ties as halves.
+// Expected is the expected share of wins of a player against another; ties count as half.
 func Expected(r, rival Rating) float64 {
 	c := math.Sqrt(r.Sigma*r.Sigma + rival.Sigma*rival.Sigma + 2*beta*beta)
 	return 1 / (1 + math.Exp((rival.Mu-r.Mu)/c))
 }
 
-// scoreAgainst is what a rank is worth against another: 1 for a win, a half for a tie.
+// scoreAgainst returns the score of a rank against another: 1 for a win, a half for a tie.
 func scoreAgainst(rank, rival int) float64 {
 	switch {
 	case rank < rival:

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// The file holds games rated by version 5.0.1 of the npm package openskill, with its model bradleyTerryFull, some of players who
-// are loosened before the game; testdata/ratings.mjs wrote it.
+// The file contains games rated by version 5.0.1 of the npm package openskill with its model bradleyTerryFull. Some players are
+// loosened before the game. testdata/ratings.mjs generated it.
 func TestRatingsAgreeWithOpenSkill(t *testing.T) {
 	raw, err := os.ReadFile("testdata/ratings.json")
 	if err != nil {
@@ -43,7 +43,7 @@ func TestRatingsAgreeWithOpenSkill(t *testing.T) {
 	}
 }
 
-// From equal ratings nobody gains less than somebody of a worse rank, and equal ranks gain the same, however many tie.
+// With equal ratings a better rank gains at least as much as a worse one, and equal ranks gain the same, however many tie.
 func TestABetterRankNeverGainsLess(t *testing.T) {
 	for _, start := range []Rating{New(), {31, 2.5}, {12, 0.8}} {
 		for players := 2; players <= 6; players++ {
@@ -63,7 +63,7 @@ func TestABetterRankNeverGainsLess(t *testing.T) {
 	}
 }
 
-// wantFairGains fails the test if somebody gains more than a better rank, or something else than an equal one.
+// wantFairGains fails the test if a rank gains more than a better one, or differently from an equal one.
 func wantFairGains(t *testing.T, start Rating, ranks []int, after []Rating) {
 	t.Helper()
 	for i := range after {
@@ -79,7 +79,7 @@ func wantFairGains(t *testing.T, start Rating, ranks []int, after []Rating) {
 	}
 }
 
-// rankings yields all ways in which players who are listed from first to last can be tied, such as 1, 1, 2, 3.
+// rankings yields all possible ties of players who are listed from first to last, such as 1, 1, 2, 3.
 func rankings(players int) iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		for ties := range 1 << (players - 1) {
@@ -95,7 +95,7 @@ func rankings(players int) iter.Seq[[]int] {
 	}
 }
 
-// A game that counts in part changes the mean by that part, and one that does not count changes nothing.
+// A partial weight scales the change of the mean, and weight zero changes nothing.
 func TestRateWeighted(t *testing.T) {
 	before := []Rating{New(), {31, 2.5}, {12, 0.8}}
 	ranks := []int{2, 1, 3}
@@ -107,7 +107,7 @@ func TestRateWeighted(t *testing.T) {
 			}
 		}
 	}
-	alone := RateWeighted(before, ranks, func(i, q int) float64 { return float64(i * q % 2) }) // only 1 and 1, so nobody
+	alone := RateWeighted(before, ranks, func(i, q int) float64 { return float64(i * q % 2) }) // non-zero only for player 1 against itself
 	for i := range alone {
 		if math.Abs(alone[i].Mu-before[i].Mu) > 1e-9 {
 			t.Errorf("player %d goes to %v", i, alone[i])
@@ -115,7 +115,7 @@ func TestRateWeighted(t *testing.T) {
 	}
 }
 
-// The less is known of a rival, the less a game tells, and beyond the ceiling newcomers lift nobody.
+// A less certain rival changes a rating less, and newcomers lift nobody above the ceiling.
 func TestWeigh(t *testing.T) {
 	weight := func(own Rating, r Rival) float64 {
 		list, _ := Day{}.Weigh("2026-03-01", own, []Rival{r})
@@ -179,7 +179,7 @@ func TestFourHundredPointsAreOddsOfTenToOne(t *testing.T) {
 	}
 }
 
-// A beginner stands near 1000. Somebody who plays as well as a tabby becomes sure after 13 games, and then stands close to it.
+// A beginner starts near 1000. A player of a tabby's strength becomes established after 13 games, with a rating close to a tabby's.
 func TestARatingBecomesSure(t *testing.T) {
 	tabby := at(1500)
 	r, games := New(), 0

@@ -2,49 +2,50 @@ package skill
 
 import "math"
 
-// People are shown a number on the scale of chess: a tabby has 1500, and 400 points more are odds of ten to one between two whose
-// strength is certain.
+// Displayed ratings use the scale of chess: a tabby has 1500, and a difference of 400 points means odds of ten to one between two
+// certain ratings.
 const scaleZero = 1500.0
 
-// scalePoints is how many points one unit of Mu is.
+// scalePoints is the number of points for one unit of Mu.
 var scalePoints = 400 / (math.Ln10 * beta * math.Sqrt2)
 
-// Two deviations below the mean a player is stronger than their number with a probability of 98 %.
+// At two deviations below the mean, a player is stronger than the displayed rating with a probability of 98 %.
 const caution = 2
 
-// sureSigma is the deviation up to which a rating counts as sure. Against sure opponents of the same strength it takes 13 games.
+// sureSigma is the largest deviation of an established rating. Reaching it takes 13 games against established opponents of the same
+// strength.
 const sureSigma = 4.5
 
-// Points returns the number that is shown: what the player is at least worth. It begins near 1000 and rises with every game that
-// makes a rating more certain, so that nobody leads a list by a few lucky ones.
+// Points returns the displayed rating, a lower bound of the player's strength. It starts near 1000 and rises with every game that
+// makes the rating more certain, so that a few lucky games cannot lead a list.
 func (r Rating) Points() int {
 	return int(math.Round(scaleZero + (r.Mu-caution*r.Sigma-startMu)*scalePoints))
 }
 
-// Provisional tells whether too little is known of a player for a place in a list.
+// Provisional reports whether the rating is too uncertain for a list.
 func (r Rating) Provisional() bool { return r.Sigma > sureSigma }
 
-// unknownSigma is the deviation above which hardly anything is known of a player.
+// unknownSigma is the deviation above which a player counts as unknown.
 const unknownSigma = 7
 
-// Unknown tells whether hardly anything is known of a player: they have played a few games.
+// Unknown reports whether a player has played only a few games, so that their rating says little.
 func (r Rating) Unknown() bool { return r.Sigma > unknownSigma }
 
-// at returns a certain rating of so many points.
+// at returns a certain rating with the given points.
 func at(points int) Rating { return Rating{Mu: startMu + (float64(points)-scaleZero)/scalePoints} }
 
-// millionths is the precision in which ratings are kept: numbers that every database keeps exactly.
+// millionths is the precision of stored ratings, which are integers so that every database stores them exactly.
 const millionths = 1e6
 
 // StoredRating is a rating in millionths.
 type StoredRating struct{ Mu, Sigma int64 }
 
-// Stored rounds a rating to what is kept of it.
+// Stored rounds a rating to its stored form.
 func (r Rating) Stored() StoredRating {
 	return StoredRating{int64(math.Round(r.Mu * millionths)), int64(math.Round(r.Sigma * millionths))}
 }
 
-// Rating returns what was kept.
+// Rating returns the stored rating.
 func (k StoredRating) Rating() Rating {
 	return Rating{float64(k.Mu) / millionths, float64(k.Sigma) / millionths}
 }

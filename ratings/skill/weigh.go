@@ -2,27 +2,27 @@ package skill
 
 import "maps"
 
-// DailyGames is how many games of a kind count for a player on a day: against the same rival, against people of the player's own
-// network, against people who are not established, and won because a rival gave up. The rest of the day's games of that kind do not.
+// DailyGames limits the games of one kind that count for a player in a day. The kinds are: against the same rival, against people
+// in the player's own network, against people without an established rating, and won because a rival gave up.
 const DailyGames = 6
 
-// newcomerWeight is how much a game against somebody counts of whom nothing is known. It grows to 1 until their rating is sure.
+// newcomerWeight is the weight of a game against an unknown player. It grows to 1 as the rival's rating becomes established.
 const newcomerWeight = 0.4
 
-// newcomerCeiling is the strength, in points without a deviation, up to which winning against newcomers lifts a player.
+// newcomerCeiling is the strength, in points without deviation, above which wins against newcomers no longer raise a rating.
 const newcomerCeiling = 1700
 
-// Rival is another seat of a game as a player has met it.
+// Rival is another seat of a game, from the view of a player.
 type Rival struct {
-	Person   string // empty for a bot, and for somebody who has been deleted
+	Person   string // empty for bots and deleted people
 	Rating   Rating // before the game
-	Fixed    bool   // the rating is that of a bot or of the sister
-	Near     bool   // the rival plays from the player's own network
-	Beaten   bool   // the player came in before the rival
-	Conceded bool   // because the rival gave up
+	Fixed    bool   // the fixed rating of a bot or of the sister
+	Near     bool   // the rival is in the player's own network
+	Beaten   bool   // the player placed before the rival
+	Conceded bool   // the rival gave up
 }
 
-// Day is what has counted for a player on a day.
+// Day counts the games that have counted for a player in a day.
 type Day struct {
 	Date      string         `json:"date,omitempty"`
 	Rivals    map[string]int `json:"rivals,omitempty"` // games against each person
@@ -31,8 +31,8 @@ type Day struct {
 	Conceded  int            `json:"conceded,omitempty"`
 }
 
-// Weigh returns how much a game counts for a player against each rival, from 0 to 1, and the day with the game. A game against several
-// people is one game of each kind. Own is the rating of the player.
+// Weigh returns how much a game counts for a player against each rival, from 0 to 1, and the day including the game. A game against
+// several people is one game of each kind. own is the player's rating.
 func (d Day) Weigh(date string, own Rating, rivals []Rival) ([]float64, Day) {
 	if d.Date != date {
 		d = Day{Date: date}
@@ -71,7 +71,7 @@ func (d Day) Weigh(date string, own Rating, rivals []Rival) ([]float64, Day) {
 	return weights, after
 }
 
-// trust is how much a game against somebody tells of others.
+// trust returns how much a game against this player reveals about the opponent.
 func (r Rating) trust() float64 {
 	return min(1, newcomerWeight+(1-newcomerWeight)*(startSigma-r.Sigma)/(startSigma-sureSigma))
 }
