@@ -23,7 +23,7 @@ func dealOf(t *testing.T) lobby.Deal {
 	return d
 }
 
-// TestDealSettings holds what a deal and its tables have of the settings that somebody has asked for.
+// TestDealSettings checks which requested settings a deal and its tables use.
 func TestDealSettings(t *testing.T) {
 	d := dealOf(t)
 	if s := d.Settings; s.Public || s.Watch || s.Rated || s.Start != "" || !d.Closes.Equal(noon.Add(7*24*time.Hour)) {
@@ -76,7 +76,7 @@ func TestNextTry(t *testing.T) {
 	}
 }
 
-// TestStandings holds what a person may know of a deal, and when.
+// TestStandings checks what a person may see of a deal, and when.
 func TestStandings(t *testing.T) {
 	friends := dealOf(t)
 	voyage := friends

@@ -11,30 +11,30 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// CodeBadInvitation is the refusal of an invitation code that is wrong, or whose table is no longer open.
+// CodeBadInvitation rejects an invitation code that is wrong or whose table is no longer open.
 const CodeBadInvitation game.Code = "bad_invitation"
 
-// codeTries is how many codes are made up until one is free. Of 34 million few are taken.
+// codeTries limits the attempts to find a free code. Only few of the 34 million codes are taken.
 const codeTries = 8
 
-// TableStore reads what lists show of tables.
+// TableStore reads the summaries of tables.
 type TableStore interface {
-	// Summary returns what lists show of a table, or storage.ErrNotFound.
+	// Summary returns the summary of a table, or storage.ErrNotFound.
 	Summary(ctx context.Context, id ids.TableID) (table.Summary, error)
 }
 
-// Invitations decides who may come to a table by a code, and who makes one.
+// Invitations holds the rules for invitation codes: who may use one, and who may create one.
 type Invitations struct {
 	store  InvitationStore
 	tables TableStore
 }
 
-// NewInvitations returns the rules about invitation codes over stores.
+// NewInvitations returns the rules for invitation codes over stores.
 func NewInvitations(store InvitationStore, tables TableStore) *Invitations {
 	return &Invitations{store, tables}
 }
 
-// OwnTable returns a table if a person sits there or is its host.
+// OwnTable returns a table if the person has a seat there or is its host.
 func (f *Invitations) OwnTable(ctx context.Context, p ids.PersonID, id ids.TableID) (table.Summary, error) {
 	summary, err := f.tables.Summary(ctx, id)
 	switch {
@@ -46,7 +46,7 @@ func (f *Invitations) OwnTable(ctx context.Context, p ids.PersonID, id ids.Table
 	return summary, err
 }
 
-// OpenTable returns a table of a person to which others can be invited by name.
+// OpenTable returns an open table of a person, to which others can be invited by name.
 func (f *Invitations) OpenTable(ctx context.Context, p ids.PersonID, id ids.TableID) (table.Summary, error) {
 	summary, err := f.OwnTable(ctx, p, id)
 	if err == nil && summary.Stage != table.Open {
@@ -55,7 +55,7 @@ func (f *Invitations) OpenTable(ctx context.Context, p ids.PersonID, id ids.Tabl
 	return summary, err
 }
 
-// Code returns the code of a table where a person sits. The first person who asks has it made.
+// Code returns the invitation code of a person's table, and creates it on the first call.
 func (f *Invitations) Code(ctx context.Context, p ids.PersonID, id ids.TableID) (string, error) {
 	summary, err := f.OwnTable(ctx, p, id)
 	switch {
@@ -75,8 +75,8 @@ func (f *Invitations) Code(ctx context.Context, p ids.PersonID, id ids.TableID) 
 	return "", game.Refuse(table.CodeRetry, "no code was free")
 }
 
-// Table returns the table of a code as it was typed. A wrong code, one of a table that is over, and one of a game that may not be watched
-// are refused alike, so that guessing reveals nothing. allow bounds how often codes are looked up.
+// Table returns the table of a typed code. A wrong code, a finished table and a game without spectators get the same refusal, so
+// that guessing reveals nothing. allow limits the rate.
 func (f *Invitations) Table(ctx context.Context, p ids.PersonID, typed string, allow func() error) (ids.TableID, error) {
 	wrong := game.Refuse(CodeBadInvitation, "the code is wrong, or its table is no longer open")
 	code, ok := ParseInvitationCode(typed)
@@ -100,14 +100,14 @@ func (f *Invitations) Table(ctx context.Context, p ids.PersonID, typed string, a
 	return id, err
 }
 
-// Watchable reports whether people without a seat may watch the game of a table.
+// Watchable reports whether a table allows spectators.
 func Watchable(summary *table.Summary) bool {
 	var card table.LobbyCard
 	return json.Unmarshal(summary.Card, &card) == nil && card.Watch
 }
 
-// ShownTo reports whether a list may lead a person to the table of a friend: to a table of their own, or to a public one that is open or
-// may be watched. Only the link leads to a private table.
+// ShownTo reports whether a list may link a person to a friend's table: to a table of their own, or to a public one that is open or
+// allows spectators. A private table needs its link.
 func ShownTo(viewer ids.PersonID, t *table.Summary) bool {
 	return t.Stage != table.Over && (t.Has(viewer) || t.Public && t.OpensTo("", Watchable(t)))
 }

@@ -29,7 +29,7 @@ func TestInvitationCodes(t *testing.T) {
 		{"abcefg", "ABCEFG"},
 		{" abc efg\t", "ABCEFG"},
 		{"AbC-eFg", "ABCEFG"},
-		{"А В С Е F G", "ABCEFG"}, // typed on a Cyrillic keyboard as far as it has the letters
+		{"А В С Е F G", "ABCEFG"}, // typed on a Cyrillic keyboard, which lacks F and G
 		{"нкмртх", "HKMPTX"},
 		{"ABCEF", ""},
 		{"ABCEFGH", ""},
@@ -47,7 +47,7 @@ func TestInvitationCodes(t *testing.T) {
 	}
 }
 
-// invitations stores tables and their codes in memory. The first codes are taken by other tables.
+// invitations stores tables and their codes in memory. The first codes belong to other tables.
 type invitations struct {
 	tables map[ids.TableID]table.Summary
 	codes  map[string]ids.TableID
@@ -85,7 +85,7 @@ func (m *invitations) Invitation(_ context.Context, code string) (ids.TableID, e
 	return id, nil
 }
 
-// tableOf returns a table that ann hosts and where bob sits.
+// tableOf returns a table with the host ann and a seat for bob.
 func tableOf(stage table.Stage, watch, public bool) table.Summary {
 	card, _ := json.Marshal(table.LobbyCard{Watch: watch})
 	return table.Summary{Table: "t", Stage: stage, Public: public, People: []ids.PersonID{"ann", "bob"}, Card: card}
@@ -95,14 +95,14 @@ func over(summary *table.Summary) *invitations {
 	return &invitations{tables: map[ids.TableID]table.Summary{"t": *summary}, codes: map[string]ids.TableID{}}
 }
 
-// TestWhoInvites holds who may make a code, and who may invite people by name.
+// TestWhoInvites checks who may create a code, and who may invite people by name.
 func TestWhoInvites(t *testing.T) {
 	for _, tt := range []struct {
 		name         string
 		summary      table.Summary
 		by           ids.PersonID
 		at           ids.TableID
-		code, byName game.Code // of the refusals
+		code, byName game.Code // expected refusals
 	}{
 		{name: "open/player", summary: tableOf(table.Open, false, false), by: "bob"},
 		{name: "open/stranger", summary: tableOf(table.Open, true, true), by: "cat", code: table.CodeNotSeated, byName: table.CodeNotSeated},
@@ -147,7 +147,7 @@ func TestInvitationCodeThatIsTaken(t *testing.T) {
 	}
 }
 
-// TestWhoComesByCode holds that a wrong code looks like one whose table has closed.
+// TestWhoComesByCode checks that a wrong code is indistinguishable from one of a closed table.
 func TestWhoComesByCode(t *testing.T) {
 	errThrottled := errors.New("throttled")
 	for _, tt := range []struct {
@@ -182,7 +182,7 @@ func TestWhoComesByCode(t *testing.T) {
 				t.Errorf("got %q, %v, want %q", id, err, lobby.CodeBadInvitation)
 			case tt.name == "too_often" && !errors.Is(err, errThrottled):
 				t.Errorf("got %v, want %v", err, errThrottled)
-			case tt.name == "not_a_code" && game.CodeOf(err) != lobby.CodeBadInvitation: // costs nothing
+			case tt.name == "not_a_code" && game.CodeOf(err) != lobby.CodeBadInvitation: // does not use up a guess
 				t.Errorf("got %v, want %q", err, lobby.CodeBadInvitation)
 			}
 			delete(m.tables, "t")
@@ -193,7 +193,7 @@ func TestWhoComesByCode(t *testing.T) {
 	}
 }
 
-// TestTablesOfFriends holds where a list of friends leads.
+// TestTablesOfFriends checks which tables a list of friends links to.
 func TestTablesOfFriends(t *testing.T) {
 	var shown []string
 	for _, stage := range []table.Stage{table.Open, table.Playing, table.Over} {

@@ -10,13 +10,13 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Pairing is people who fit together, and the table for them. The first of them has waited longest.
+// Pairing is a match of people and their table. The first person has waited longest.
 type Pairing struct {
 	Seeks []Seek
 	Seats int
 }
 
-// BotLevel returns the level of the bots on the seats that are left: the weakest that somebody has named.
+// BotLevel returns the level of the bots on the free seats: the weakest one that somebody has chosen.
 func (p *Pairing) BotLevel() string {
 	level := p.Seeks[0].Wish.Bots
 	for i := range p.Seeks {
@@ -27,15 +27,15 @@ func (p *Pairing) BotLevel() string {
 	return level
 }
 
-// Matchmaker finds people who fit together.
+// Matchmaker matches waiting people.
 type Matchmaker struct {
 	Blocks   map[Block]bool
-	Programs map[ids.PersonID]bool           // bots that people have written
-	Points   map[string]map[ids.PersonID]int // of rated people, by pool
+	Programs map[ids.PersonID]bool           // user-written bots
+	Points   map[string]map[ids.PersonID]int // ratings by pool
 }
 
-// Pair returns people who can play now, nil if nobody can. Those who have waited longest come first: with as many others as they take
-// who are there, and after a while with bots.
+// Pair returns a match of people who can play now, or nil. The longest waiting person is matched first, with as many available
+// people as their wish allows. After a while bots fill the free seats.
 func (m *Matchmaker) Pair(list []Seek, now time.Time) *Pairing {
 	for i := range list {
 		first := &list[i]
@@ -62,8 +62,8 @@ func (m *Matchmaker) Pair(list []Seek, now time.Time) *Pairing {
 	return nil
 }
 
-// company returns a person with others who fit to them and to each other, no more than there are seats. Of rated people those of the
-// nearest ratings are taken, of the others those who have waited longest.
+// company returns a person with others who match them and each other, up to the number of seats. A rated person gets the nearest
+// ratings; other people get the longest waiting ones.
 func (m *Matchmaker) company(list []Seek, first *Seek, seats int, agrees func(*Seek) bool) []Seek {
 	var others []Seek
 	for i := range list {
@@ -87,14 +87,14 @@ func (m *Matchmaker) company(list []Seek, first *Seek, seats int, agrees func(*S
 	return with
 }
 
-// apart reports whether two who wait for the same game cannot play it together: one has blocked the other, or is a bot without the
-// other's consent to bots.
+// apart reports whether two waiting people must not be matched: one has blocked the other, or one is a bot and the other has not
+// agreed to bots.
 func (m *Matchmaker) apart(a, b *Seek) bool {
 	return m.Blocks[Block{a.Person, b.Person}] || m.Programs[a.Person] != m.Programs[b.Person] &&
 		(!m.Programs[a.Person] && a.Wish.Bots == "" || !m.Programs[b.Person] && b.Wish.Bots == "")
 }
 
-// pointsAt returns how strong people are at the table that somebody looks for. Whoever has no rating there is a beginner.
+// pointsAt returns a person's rating at the table that they seek. An unrated person counts as a beginner.
 func (m *Matchmaker) pointsAt(s *Seek, seats int) func(ids.PersonID) int {
 	beginner := skill.New().Points()
 	settings, err := s.Wish.Settings(seats)

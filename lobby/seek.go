@@ -14,55 +14,55 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Wish is the game that a person looks for.
+// Wish describes the game that a person seeks.
 type Wish struct {
 	Game   string      `json:"game"`
-	Preset string      `json:"preset"` // one of the game's, whatever number of players it has
-	Least  int         `json:"least"`  // how many play at the least, oneself included
+	Preset string      `json:"preset"` // a preset of the game, for any number of players
+	Least  int         `json:"least"`  // minimum number of players, including the person
 	Most   int         `json:"most"`
 	Clock  table.Clock `json:"clock"`
 	Rated  bool        `json:"rated,omitempty"`
-	// Bots is the level of bots that may take seats after a while, empty if none may.
+	// Bots is the level of bots that may fill seats after a while, empty for none.
 	Bots string `json:"bots,omitempty"`
 }
 
-// Seek is a person who looks for a game, or has just found one.
+// Seek is a person's search for a game, or its result for a short time.
 type Seek struct {
 	ID     ids.SeekID
 	Person ids.PersonID
 	Wish   Wish
 	Since  time.Time
-	Until  time.Time   // before that somebody has to say that the person still waits
-	Table  ids.TableID // where the person plays, empty for one who waits
+	Until  time.Time   // expires unless renewed before
+	Table  ids.TableID // the table found, empty while waiting
 }
 
-// Block is that one person wants nothing to do with another.
+// Block records that one person has blocked another.
 type Block struct{ Person, Other ids.PersonID }
 
-// SeekStore keeps who looks for a game. Each person looks for one at a time. Changes take those who wait to tables.
+// SeekStore stores at most one seek for each person. Table changes give waiting people their table.
 type SeekStore interface {
-	// PutSeek keeps a seek in place of the last one of its person, and forgets those that have ended before it began. It answers
+	// PutSeek stores a seek and replaces the person's last one. It deletes seeks that expired before this one started. It returns
 	// ErrNotFound for a person who does not exist.
 	PutSeek(ctx context.Context, s Seek) error
 	// SeekOf returns the seek of a person, or ErrNotFound.
 	SeekOf(ctx context.Context, p ids.PersonID) (Seek, error)
-	// Waiting returns the seeks without a table that last at a moment, the oldest first.
+	// Waiting returns the seeks without a table that are valid at a time, the oldest first.
 	Waiting(ctx context.Context, at time.Time) ([]Seek, error)
-	// RenewSeeks lets seeks that wait last longer.
+	// RenewSeeks extends waiting seeks.
 	RenewSeeks(ctx context.Context, ids []ids.SeekID, until time.Time) error
-	// EndSeek forgets the seek of a person who waits. One who has found a table stays known.
+	// EndSeek deletes the seek of a waiting person. A seek with a table stays.
 	EndSeek(ctx context.Context, p ids.PersonID) error
-	// BlocksAmong returns who of some people has blocked whom of them.
+	// BlocksAmong returns all blocks between some people.
 	BlocksAmong(ctx context.Context, people []ids.PersonID) ([]Block, error)
 }
 
 const (
 
-	// botsAfter is how long people who agree to bots wait for others first.
+	// botsAfter is how long people who agree to bots wait before bots fill the seats.
 	botsAfter = 30 * time.Second
 )
 
-// config returns what the preset of a wish chooses, by option.
+// config returns the options of the wish's preset.
 func (w *Wish) config() (map[string]any, error) {
 	g, err := games.Named(w.Game)
 	if err != nil {
@@ -79,7 +79,8 @@ func (w *Wish) config() (map[string]any, error) {
 	return config, nil
 }
 
-// Settings returns those of a table for some players. Lessons of the preset that are too few for so many are those of the game.
+// Settings returns the table settings for a number of players. If the preset has too few lessons for them, the game's default
+// lessons apply.
 func (w *Wish) Settings(players int) (table.Settings, error) {
 	config, err := w.config()
 	if err != nil {
@@ -104,7 +105,7 @@ func (w *Wish) settingsWith(config map[string]any) (table.Settings, error) {
 	return s, err
 }
 
-// Check completes a wish, and refuses one that no table can fulfil.
+// Check completes a wish, and rejects one that no table can fulfil.
 func (w *Wish) Check() error {
 	if w.Least < 2 || w.Most < w.Least {
 		return game.Refuse(game.CodeBadPlayers, "%d to %d players; at least two play, oneself included", w.Least, w.Most)
@@ -125,7 +126,7 @@ func (w *Wish) Check() error {
 	return table.CheckRatedChairs(&table.Settings{Game: w.Game, Rated: w.Rated}, []table.Chair{{Bot: w.Bots}})
 }
 
-// fits reports whether two people can play the same game with so many players.
+// fits reports whether two people can play the same game with a number of players.
 func (w *Wish) fits(o *Wish, players int) bool {
 	return w.Game == o.Game && w.Preset == o.Preset && w.Clock == o.Clock && w.Rated == o.Rated && w.takes(players) && o.takes(players)
 }

@@ -13,28 +13,28 @@ import (
 )
 
 const (
-	// SeekLife is how long a seek lasts that nobody renews. The node at which its person has a connection does.
+	// SeekLife is how long a seek lasts without renewal. The node with the person's connection renews it.
 	SeekLife = 15 * time.Second
-	// SeatedLife is how long it is known where a person has found a game.
+	// SeatedLife is how long a seek with a table is stored.
 	SeatedLife = time.Minute
 )
 
-// Seeks decides who waits for a game, and how long.
+// Seeks holds the rules for waiting people.
 type Seeks struct {
 	store SeekStore
 	now   func() time.Time
 }
 
-// NewSeeks returns the rules about seeks over a store.
+// NewSeeks returns the rules for seeks over a store.
 func NewSeeks(store SeekStore, now func() time.Time) *Seeks { return &Seeks{store, now} }
 
-// Put has a person look for a game, in place of whatever they looked for before. The wish is complete.
+// Put starts a person's search for a game, and replaces their previous one. The wish must be complete.
 func (f *Seeks) Put(ctx context.Context, id ids.SeekID, p ids.PersonID, w *Wish) error {
 	now := f.now().UTC().Truncate(time.Millisecond)
 	return table.RefuseUnwritable(f.store.PutSeek(ctx, Seek{ID: id, Person: p, Wish: *w, Since: now, Until: now.Add(SeekLife)}))
 }
 
-// Of returns what a person looks for, or where they have just found it.
+// Of returns a person's seek, which may have a table already.
 func (f *Seeks) Of(ctx context.Context, p ids.PersonID) (Seek, error) {
 	s, err := f.store.SeekOf(ctx, p)
 	if errors.Is(err, storage.ErrNotFound) || err == nil && s.Until.Before(f.now()) {
@@ -43,7 +43,7 @@ func (f *Seeks) Of(ctx context.Context, p ids.PersonID) (Seek, error) {
 	return s, err
 }
 
-// Renew says that a person still waits.
+// Renew extends a person's seek.
 func (f *Seeks) Renew(ctx context.Context, p ids.PersonID) (Seek, error) {
 	s, err := f.Of(ctx, p)
 	if err != nil || s.Table != "" {
@@ -55,7 +55,8 @@ func (f *Seeks) Renew(ctx context.Context, p ids.PersonID) (Seek, error) {
 	return f.Of(ctx, p)
 }
 
-// Stop ends what a person looks for. It returns the table if one was found before, where others reckon with the person already.
+// Stop ends a person's search. If a match was found before, it returns the table, because the other players already expect the
+// person.
 func (f *Seeks) Stop(ctx context.Context, p ids.PersonID) (ids.TableID, error) {
 	if err := f.store.EndSeek(ctx, p); err != nil {
 		return "", table.RefuseUnwritable(err)
@@ -70,7 +71,7 @@ func (f *Seeks) Stop(ctx context.Context, p ids.PersonID) (ids.TableID, error) {
 // Waiting returns the seeks of people who wait, the oldest first.
 func (f *Seeks) Waiting(ctx context.Context) ([]Seek, error) { return f.store.Waiting(ctx, f.now()) }
 
-// RenewConnected lets seeks last whose people have a connection, before they end.
+// RenewConnected renews the seeks of connected people before they expire.
 func (f *Seeks) RenewConnected(ctx context.Context, list []Seek, connected func(ids.PersonID) bool) error {
 	now := f.now()
 	var renewed []ids.SeekID
@@ -85,17 +86,17 @@ func (f *Seeks) RenewConnected(ctx context.Context, list []Seek, connected func(
 	return f.store.RenewSeeks(ctx, renewed, now.Add(SeekLife))
 }
 
-// MatchStore is what is read about people who wait.
+// MatchStore is the data that matchmaking needs.
 type MatchStore interface {
-	// BlocksAmong returns who of some people has blocked whom of them.
+	// BlocksAmong returns all blocks between some people.
 	BlocksAmong(ctx context.Context, people []ids.PersonID) ([]Block, error)
-	// ProgramsAmong returns who of some people is a bot.
+	// UserBotsAmong returns which of some people are bots.
 	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
-	// RatingsOf returns the ratings of some people, in all pools if none is named.
+	// RatingsOf returns the ratings of some people; an empty pool means all pools.
 	RatingsOf(ctx context.Context, people []ids.PersonID, pool string) ([]ratings.PersonRating, error)
 }
 
-// NewMatchmaker reads what decides who of those who wait fits together. A block keeps both sides apart.
+// NewMatchmaker reads the blocks, bots and ratings of waiting people. A block prevents a match in both directions.
 func NewMatchmaker(ctx context.Context, store MatchStore, list []Seek) (*Matchmaker, error) {
 	m := &Matchmaker{Blocks: map[Block]bool{}, Programs: map[ids.PersonID]bool{}, Points: map[string]map[ids.PersonID]int{}}
 	if len(list) < 2 {

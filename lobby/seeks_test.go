@@ -19,7 +19,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// seekers stores who looks for a game in memory, and what decides who fits together.
+// seekers stores seeks in memory, and the data for matching them.
 type seekers struct {
 	seeks    map[ids.PersonID]lobby.Seek
 	blocks   []lobby.Block
@@ -89,7 +89,7 @@ func (m *seekers) RatingsOf(_ context.Context, people []ids.PersonID, _ string) 
 	return slices.DeleteFunc(slices.Clone(m.ratings), func(r ratings.PersonRating) bool { return !slices.Contains(people, r.Person) }), nil
 }
 
-// boxesFor returns a wish for a game of so many.
+// boxesFor returns a wish for a number of players.
 func boxesFor(least, most int) lobby.Wish {
 	return lobby.Wish{Game: "boxes", Preset: "standard", Least: least, Most: most, Clock: table.Clock{Kind: table.NoClock}}
 }
@@ -193,7 +193,7 @@ func TestStopSeeking(t *testing.T) {
 	})
 }
 
-// poolOf returns the pool of a wish for two.
+// poolOf returns the rating pool of a wish for two players.
 func poolOf(t *testing.T, w lobby.Wish) string {
 	t.Helper()
 	s, err := w.Settings(2)
@@ -203,7 +203,7 @@ func poolOf(t *testing.T, w lobby.Wish) string {
 	return ratings.PoolOf(s.Game, s.Config, 2)
 }
 
-// TestMatchmaking holds who plays with whom. The people begin to wait one second after the other, in the order of their names.
+// TestMatchmaking checks who is matched with whom. The people start to wait one second apart, in the order of their names.
 func TestMatchmaking(t *testing.T) {
 	withBots := func(w lobby.Wish, level string) lobby.Wish { w.Bots = level; return w }
 	rated := boxesFor(2, 2)

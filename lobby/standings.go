@@ -10,34 +10,35 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Standings is what a person may know of a deal.
+// Standings is what a person may see of a deal.
 type Standings struct {
 	Seed    *game.Seed // nil until the deal has closed
-	Places  []Place    // of those who have ended their first try, the best first
-	Playing int        // how many are at their first try
-	Mine    *Standing  // nil for a person who does not play the deal
+	Places  []Place    // finished first tries, the best first
+	Playing int        // number of people in their first try
+	Mine    *Standing  // nil for a person who has not started the deal
 	Picture []byte     // the best ship, JSON; nil for none
 }
 
-// Place is how somebody's first try came out.
+// Place is the result of a person's first try.
 type Place struct {
 	table.Try
 	Place int // ties share one
 }
 
-// Standing is what a person has made of a deal.
+// Standing is a person's own result in a deal.
 type Standing struct {
 	Tries   int
 	Last    ids.TableID
-	Done    bool // the first try is over
-	Percent *int // how many of the others came out worse, of a hundred; nil if there are none
+	Done    bool // the first try is finished
+	Percent *int // percentage of the other tries with a worse result; nil if there are none
 }
 
-// listedPlaces is how many places a list has.
+// listedPlaces limits the list of places.
 const listedPlaces = 100
 
-// Standings decides what a viewer may know of a deal, by the first tries of all and the viewer's own. Friends compare when all who have
-// begun are done. The best ship is for those who have ended their first try. When the deal has closed all may know everything.
+// Standings decides what a viewer may see of a deal, given everyone's first tries and the viewer's own. A deal for friends shows
+// places when everyone who has started has finished. The best ship is visible to people who have finished their first try.
+// Everything is public after the deal has closed.
 func (d *Deal) Standings(first, mine []table.Try, viewer ids.PersonID, now time.Time) Standings {
 	closed := d.Closed(now)
 	var out Standings
@@ -71,7 +72,7 @@ func (d *Deal) Standings(first, mine []table.Try, viewer ids.PersonID, now time.
 	return out
 }
 
-// percentWorse returns how many of the other tries came out worse than one, of a hundred.
+// percentWorse returns the percentage of the other tries with a worse result.
 func percentWorse(ranked []table.Try, i int) *int {
 	if len(ranked) < 2 {
 		return nil
@@ -86,7 +87,7 @@ func percentWorse(ranked []table.Try, i int) *int {
 	return &percent
 }
 
-// compareTries puts the best first: by the lead, then by the points. A try that was given up comes last.
+// compareTries orders the best first: by lead, then by points. Abandoned tries come last.
 func compareTries(a, b table.Try) int {
 	switch {
 	case a.Abandoned != b.Abandoned && a.Abandoned:

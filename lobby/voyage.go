@@ -12,16 +12,16 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// A voyage is the deal of a day: everyone on the server plays the same one. Its seed is made of a secret of the server, so that nobody
-// can work it out, and is shown when the day is over.
+// A voyage is the deal of the day, the same for everyone on the server. Its seed is derived from a secret of the server, so that
+// nobody can predict it. It is revealed when the day is over.
 
-// dailyDeal is what is played on a day of the week.
+// dailyDeal is the game of one weekday.
 type dailyDeal struct {
 	config string
 	bots   []string
 }
 
-// isleCourses and boxesCourses are what is played from Sunday on: easier at the ends of the week, with something new each day.
+// isleCourses and boxesCourses list the games from Sunday on: easier near the weekend, with something new each day.
 var (
 	isleCourses = [7]dailyDeal{
 		{config: `{"mode":"solo","players":1,"difficulty":"easy"}`},
@@ -65,7 +65,7 @@ func VoyagesOn(day time.Time, secret []byte) ([]Deal, error) {
 	return list, nil
 }
 
-// seedOf returns the seed of a voyage, which tells nothing of the secret, nor of other days.
+// seedOf returns the seed of a voyage, which reveals nothing about the secret or about other days.
 func seedOf(secret []byte, id ids.DealID) (seed game.Seed) {
 	mac := hmac.New(sha256.New, secret)
 	mac.Write([]byte(id))
@@ -73,21 +73,22 @@ func seedOf(secret []byte, id ids.DealID) (seed game.Seed) {
 	return seed
 }
 
-// voyageDay returns the day and the game of a voyage, and whether the deal is one.
+// voyageDay returns the day and the game of a voyage, and whether the deal is a voyage.
 func voyageDay(id ids.DealID) (day time.Time, gameName string, ok bool) {
 	date, gameName, ok := strings.Cut(string(id), ".")
 	day, err := time.Parse(time.DateOnly, date)
 	return day, gameName, ok && err == nil
 }
 
-// StreakOf returns on how many days in a row, up to a day or the one before it, a game's voyage was played: the latest come first.
+// StreakOf returns the number of consecutive days on which a game's voyage was played, up to a day or the day before. The list
+// starts with the latest day.
 func StreakOf(played []ids.DealID, gameName string, next time.Time) (days int) {
 	for _, id := range played {
 		day, g, ok := voyageDay(id)
 		if !ok || g != gameName {
 			continue
 		}
-		if days == 0 && day.Equal(next.AddDate(0, 0, -1)) { // today can still come
+		if days == 0 && day.Equal(next.AddDate(0, 0, -1)) { // today's voyage may still be played
 			next = day
 		}
 		if !day.Equal(next) {
