@@ -782,7 +782,7 @@ export interface FileSeat {
   name?: string;
 }
 
-/** Form says which body the receiver of a webhook expects. */
+/** Form is the body format that the receiver of a webhook expects. */
 export const forms = [
   "discord", "slack", "telegram", "matrix", "ntfy",
 ] as const;
@@ -1681,7 +1681,7 @@ export interface OpenUserBot {
 /** Options is what can be done with a piece. */
 export type Options = IsleOptions | IslePublicOptions | BoxesOptions;
 
-/** Outcome is what a game was for the person, the bot or the sister of a seat. Profiles, lists, exports and tallies all take it from SeatResult.Outcome, and the table from the same places. */
+/** Outcome is the result of a game for one seat. Profiles, lists, exports and tallies all use SeatResult.Outcome, so that they agree. */
 export const outcomes = [
   "won", "lost", "left", "none",
 ] as const;
@@ -1961,7 +1961,7 @@ export const reactions = [
 ] as const;
 export type Reaction = (typeof reactions)[number];
 
-/** Reason says why a game ended. */
+/** Reason is why a game ended. */
 export const reasons = [
   "finished", "conceded", "abandoned", "closed",
 ] as const;
@@ -2325,7 +2325,7 @@ export interface TableView {
   winners?: Seat[];
 }
 
-/** Target is one endpoint of one person: a browser's push subscription, a webhook or a mail address. It holds secrets; printing or logging it shows the host only. */
+/** Target is one endpoint of one person: a browser's push subscription, a webhook or a mail address. It contains secrets, so printing or logging it shows only the host. */
 export interface Target {
   /** push: the browser's shared secret */
   auth?: string;
@@ -2333,15 +2333,15 @@ export interface Target {
   /** webhook: what its receiver expects */
   form?: Form;
   kind: TargetKind;
-  /** of texts, where the person prefers none */
+  /** of texts, if the person has no preference */
   language?: string;
   /** push: the browser's public key */
   p256dh?: string;
-  /** webhook: signs the bodies; mail: stops it */
+  /** webhook: signs the bodies; mail: unsubscribes */
   secret?: string;
 }
 
-/** TargetKind says how a notification reaches a target. */
+/** TargetKind is the way in which notifications reach a target. */
 export const targetKinds = [
   "push", "webhook", "mail",
 ] as const;
@@ -2431,16 +2431,16 @@ export interface WelcomeMessage {
   type: "welcome";
 }
 
-/** Wish is the game that a person looks for. */
+/** Wish describes the game that a person seeks. */
 export interface Wish {
-  /** Bots is the level of bots that may take seats after a while, empty if none may. */
+  /** Bots is the level of bots that may fill seats after a while, empty for none. */
   bots?: string;
   clock: Clock;
   game: string;
-  /** how many play at the least, oneself included */
+  /** minimum number of players, including the person */
   least: number;
   most: number;
-  /** one of the game's, whatever number of players it has */
+  /** a preset of the game, for any number of players */
   preset: string;
   rated?: boolean;
 }
