@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// What servers need of package search, where these are documented.
+// Types of package search that servers need, where they are documented.
 type (
 	Mind   = search.Mind
 	Budget = search.Budget
@@ -30,7 +30,7 @@ const (
 	Tiger    = search.Tiger
 )
 
-// Refusals of bots.
+// Error codes of bots.
 const (
 	CodeUnknownLevel               = search.CodeUnknownLevel
 	CodeUnknownCharacter           = search.CodeUnknownCharacter
@@ -38,7 +38,7 @@ const (
 	CodeNotOver          game.Code = "not_over" // only a finished game is reviewed
 )
 
-// byGame are the bots of each game.
+// byGame has the bots of each game.
 var byGame = map[string]search.Game{"isle": isle.Bots, "boxes": boxes.Bots}
 
 func botsOf(gameName string) (search.Game, error) {
@@ -48,7 +48,7 @@ func botsOf(gameName string) (search.Game, error) {
 	return nil, game.Refuse(game.CodeUnknownGame, "no bot plays %q", gameName)
 }
 
-// For returns the mind of a level for a game, or of a level and a character ("tabby.families").
+// For returns the mind of a level for a game, with or without a character ("tabby.families").
 func For(gameName, name string) (Mind, error) {
 	b, err := botsOf(gameName)
 	if err != nil {
@@ -57,8 +57,7 @@ func For(gameName, name string) (Mind, error) {
 	return b.Mind(name)
 }
 
-// Named returns the mind of a name: one that For knows, or a level and the number of a generation, which plays as it always did
-// ("tiger@1").
+// Named returns the mind of a name: one that For knows, or a level with a generation ("tiger@1"), which never changes.
 func Named(gameName, name string) (Mind, error) {
 	level, number, old := strings.Cut(name, "@")
 	if !old {
@@ -75,8 +74,7 @@ func Named(gameName, name string) (Mind, error) {
 	return b.OldMind(level, n)
 }
 
-// Hints returns up to a number of good actions for the seat of a view, the best first. Like a Mind it sees only the view and
-// the legal actions.
+// Hints returns the best few actions for the seat of a view, best first. Like a Mind it sees only the view and the legal actions.
 func Hints(ctx context.Context, gameName string, view any, legal []string, most int, budget Budget, r *game.Rand) ([]Hint, error) {
 	b, err := botsOf(gameName)
 	if err != nil {
@@ -88,7 +86,7 @@ func Hints(ctx context.Context, gameName string, view any, legal []string, most 
 // Levels returns the levels in order of strength.
 func Levels() []string { return search.Levels() }
 
-// Ladder returns the levels that people can climb, the weakest first.
+// Ladder returns the levels for people to climb, the weakest first.
 func Ladder() []string { return search.Ladder() }
 
 // SplitName returns the level and the character of a bot's name, such as tabby.families. A name without a character is a level.
@@ -108,7 +106,7 @@ func Characters(gameName string) []string {
 	return nil
 }
 
-// Words lists what the word catalogues must hold for reasons.
+// Words lists the words that catalogues need for reasons.
 func Words() game.Words {
 	w := game.Words{Keys: map[string][]string{}}
 	for name, b := range byGame {

@@ -10,13 +10,13 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-// Report is what a review has found out about each seat.
+// Report is the result of a review for each seat.
 type Report struct {
 	Mistakes [][]Mistake // the costliest decisions, the costliest first
 	Results  []SeatResult
 }
 
-// Mistake is a decision that has cost points.
+// Mistake is a decision that lost points.
 type Mistake struct {
 	Move   int       `json:"move"` // its number among the actions of the record, from 0
 	Seat   game.Seat `json:"seat"`
@@ -25,13 +25,13 @@ type Mistake struct {
 	Cost   float64   `json:"cost"` // in points expected at the end
 	// Reasons say why the better action is better, the weightiest first.
 	Reasons []Reason `json:"reasons"`
-	// Merits are what speaks for the action played.
+	// Merits are the reasons for the action played.
 	Merits []Reason `json:"merits,omitempty"`
-	// Then is how the seat would go on in its turn after the better action.
+	// Then is how the seat would continue its turn after the better action.
 	Then []string `json:"then,omitempty"`
 }
 
-// SeatResult is how a seat has come to its lead, in points: skill and luck add up to it.
+// SeatResult splits a seat's lead into skill and luck, in points.
 type SeatResult struct {
 	Lead  float64 `json:"lead"`  // over the mean of the others, the sister among them
 	Skill float64 `json:"skill"` // what its decisions and those of the others have brought it, compared with a tabby's
@@ -43,7 +43,7 @@ const (
 	following = 3 // actions at most that are told after a better one
 )
 
-// reviewing is a review under way.
+// reviewing is a review in progress.
 type reviewing struct {
 	search.Game
 	budget   Budget
@@ -52,16 +52,15 @@ type reviewing struct {
 	gained   []float64 // by seat, compared with a tabby's decisions as the races saw it
 }
 
-// finding is a mistake and the game just before it.
+// finding is a mistake with the game just before it.
 type finding struct {
 	Mistake
 	before game.Match
 }
 
-// Review finds the costliest decisions of each seat in a finished game, and how much skill and luck there was. Every decision is
-// judged by what its seat saw then, with a budget of its own. It is the only part of this package that has a true game before
-// it: it takes no more than the views from it, and carries out in copies what would have come after a better action. Judged
-// hears how many actions it has gone through.
+// Review finds the costliest decisions of each seat in a finished game, and estimates skill and luck. It evaluates every decision by what
+// its seat saw then, with a budget of its own. This is the only code in the package that sees a true game. It takes only views from it,
+// and plays the continuation of a better action in a copy. The function judged receives the number of reviewed actions.
 func Review(ctx context.Context, record *game.Record, budget Budget, judged func(actions int)) (*Report, error) {
 	g, err := games.Named(record.Game)
 	if err != nil {
@@ -87,7 +86,7 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 	}
 	scripted := record.Scripted(g.Info().Tutorial)
 	for i, line := range record.Actions {
-		// Nobody decided what a tutorial played, nor the shuffle after a takeback.
+		// Nobody chose the moves of a tutorial, or the shuffle after a takeback.
 		if _, rekey, _ := game.ParseRekey(line); i >= scripted && !rekey {
 			if err := v.judge(ctx, m, i, line); err != nil {
 				return nil, err
@@ -112,7 +111,7 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 	return report, ctx.Err()
 }
 
-// judge finds out what a decision has cost, which is nothing where there was no choice.
+// judge measures the cost of a decision, which is zero without a choice.
 func (v *reviewing) judge(ctx context.Context, m game.Match, move int, line string) error {
 	seat, action, err := game.ParseMove(line)
 	if err != nil {
@@ -138,7 +137,7 @@ func (v *reviewing) judge(ctx context.Context, m game.Match, move int, line stri
 	return nil
 }
 
-// explain says why a better action is better, and how the seat would have gone on from there in the true game.
+// explain adds the reasons for the better action, and the seat's continuation in the true game.
 func (v *reviewing) explain(f *finding) (err error) {
 	m, seat := f.before, f.Seat
 	f.Reasons, f.Merits, err = v.Explain(m.View(seat), m.Legal(seat), f.Played, f.Better, &v.rand)
@@ -154,15 +153,15 @@ func (v *reviewing) explain(f *finding) (err error) {
 		if len(f.Then) == following || m.Over() || !m.Must().Has(seat) || stage(m.View(seat)) != before {
 			return nil
 		}
-		// A mind that judges one step ahead has nothing to cancel.
+		// A mind that evaluates one step ahead has nothing to cancel.
 		if action, err = mind.Choose(context.Background(), m.View(seat), m.Legal(seat), Budget{}, &v.rand); err != nil || action == game.EndVerb {
 			return err
 		}
 	}
 }
 
-// resultsOf tells skill from luck by what the seats have gained by decisions. Others gain at one's cost, so what they have gained
-// is taken off; the sister, who has an account of her own, decides nothing.
+// resultsOf separates skill from luck by the gains of decisions. It subtracts the gains of the others, because they come at the seat's
+// expense. The sister has an account but makes no decisions.
 func resultsOf(sheet *game.Sheet, gained []float64, share float64) []SeatResult {
 	points, skill := make([]float64, len(sheet.Accounts)), make([]float64, len(sheet.Accounts))
 	for i := range sheet.Accounts {
@@ -178,7 +177,7 @@ func resultsOf(sheet *game.Sheet, gained []float64, share float64) []SeatResult 
 	return results
 }
 
-// ahead is how far one of several is above the mean of the others.
+// ahead is one value minus the mean of the others.
 func ahead(all []float64, i int) float64 {
 	others := 0.0
 	for k, x := range all {

@@ -13,7 +13,7 @@ type (
 	anyPlayer = search.Player[boxes.State, boxes.Action]
 )
 
-// Bots are the bots of Boxes.
+// Bots has the bots of Boxes.
 var Bots = &search.Bots[boxes.State, boxes.Action, boxes.View]{
 	Brain: &second,
 	Levels: []level{
@@ -37,7 +37,7 @@ var Bots = &search.Bots[boxes.State, boxes.Action, boxes.View]{
 	ReasonNames: reasonNames,
 }
 
-// first evaluates by weights that were tuned by hand.
+// first evaluates with hand-tuned weights.
 var first = brain{
 	Rules: boxes.Rules{}, Seat: func(v *boxes.View) game.Seat { return v.Seat },
 	Player:     func() anyPlayer { return &player{own: newFirstEvaluator()} },
@@ -54,7 +54,7 @@ var second = func() brain {
 	return b
 }()
 
-// taste makes a character of a change of the weights that value a table.
+// taste makes a character from changed weights.
 func taste(name string, change func(w *weights)) character {
 	return character{Name: name, Apply: func(p anyPlayer) { change(&p.(*player).own.w) }}
 }

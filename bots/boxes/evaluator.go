@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// weights are the numbers of judgement for Boxes that self-play has tuned.
+// weights are the numbers of the evaluation that self-play has tuned.
 type weights struct {
 	Close  [5]float64 // likelihood that a box with so many gaps gets closed while there is time
 	Grow   float64    // points that a gap may add to an own box
@@ -25,7 +25,7 @@ var tuned = weights{
 	Close: [5]float64{1, 0.55, 0.35, 0.2, 0.1}, Grow: 0.8, Gift: 0.2, Hold: 0.8, Cat: 0.8, Duel: 1.1, Spread: 0.2, Draw: 4, Time: 8, Room: 0.5,
 }
 
-// evaluator knows what positions of Boxes are worth to a seat, by what lies on the table and its own hand.
+// evaluator estimates positions of Boxes for a seat, from the table and the seat's hand.
 type evaluator struct {
 	w      weights
 	state  *boxes.State
@@ -40,15 +40,15 @@ type evaluator struct {
 
 func newEvaluator() *evaluator { return &evaluator{w: tuned} }
 
-// newFirstEvaluator is the judge of the first generation, which opened at the rim: an unclaimed box that never closes is the
-// smallest gift to the next player.
+// newFirstEvaluator returns the evaluator of the first generation, which opened at the rim: an unclaimed box that never closes gives the
+// next player least.
 func newFirstEvaluator() *evaluator {
 	j := newEvaluator()
 	j.w.Room, j.w.Duel = 0, j.w.Cat
 	return j
 }
 
-// look turns to a seat of a state.
+// look moves to a seat of a state.
 func (j *evaluator) look(s *boxes.State, seat game.Seat) {
 	j.state, j.seat = s, seat
 	j.layout.load(&s.Table)
@@ -63,7 +63,7 @@ func (j *evaluator) look(s *boxes.State, seat game.Seat) {
 	j.base, j.judged = j.all(&j.layout), false
 }
 
-// all judges the whole table.
+// all evaluates the whole table.
 func (j *evaluator) all(f *layout) float64 {
 	v := 0.0
 	for left := f.occupied; !left.IsZero(); {
@@ -74,7 +74,7 @@ func (j *evaluator) all(f *layout) float64 {
 	return v
 }
 
-// box judges a box: what it brings the seat less what it brings the others.
+// box evaluates a box: its points for the seat minus those for the others.
 func (j *evaluator) box(b *box) float64 {
 	points := float64(b.points())
 	seats, cats := b.claims(j.state.Advanced)
@@ -119,7 +119,7 @@ func (j *evaluator) box(b *box) float64 {
 	return v
 }
 
-// side is 1 for the judge's own seat and shares -1 among the others.
+// side is 1 for the evaluator's seat, and splits -1 among the others.
 func (j *evaluator) side(seat int, others float64) float64 {
 	if seat == int(j.seat) {
 		return 1
@@ -127,7 +127,7 @@ func (j *evaluator) side(seat int, others float64) float64 {
 	return -others
 }
 
-// cat is what a cat in the supply is worth while there is time.
+// cat is the value of a cat in the supply while time is left.
 func (j *evaluator) cat() float64 {
 	if j.state.Players == 2 {
 		return j.w.Duel
@@ -135,10 +135,10 @@ func (j *evaluator) cat() float64 {
 	return j.w.Cat
 }
 
-// supply is what the cats not laid yet are worth to a seat with so many of them. The last one ends the game.
+// supply is the value of a number of unused cats. The last one ends the game.
 func (j *evaluator) supply(cats int) float64 { return j.cat() * j.time * float64(cats) }
 
-// evaluateAll fills in what each of the legal actions is worth, compared with leaving the table as it is.
+// evaluateAll computes the value of each legal action, relative to leaving the table unchanged.
 func (j *evaluator) evaluateAll(s *boxes.State, seat game.Seat, legal []boxes.Action) []float64 {
 	j.look(s, seat)
 	j.values = slices.Grow(j.values[:0], len(legal))[:len(legal)]
@@ -175,7 +175,7 @@ func (j *evaluator) action(a *boxes.Action) float64 {
 	return 0
 }
 
-// draw judges drawing a card by the best play with those in hand.
+// draw evaluates drawing a card by the best play with the hand.
 func (j *evaluator) draw() float64 {
 	most := 0.0
 	left := j.layout.frontier()
@@ -189,7 +189,7 @@ func (j *evaluator) draw() float64 {
 	return most + j.w.Draw*j.time
 }
 
-// cost is what laying a cat takes from the supply. The last one ends the time that all have for their boxes and cats.
+// cost is the value of the cat that leaves the supply. The last one ends the time for boxes and cats.
 func (j *evaluator) cost() float64 {
 	n := int(j.state.Seats[j.seat].Cats)
 	if n > 1 || j.state.Final {
@@ -210,7 +210,7 @@ func (j *evaluator) cost() float64 {
 	return j.ending
 }
 
-// lay judges a card on a slot, and where allowed the best cat that can follow it.
+// lay evaluates a card on a slot, with the best cat that may follow it.
 func (j *evaluator) lay(q int, l boxes.Laid, claim bool) float64 {
 	around := [...]int{q - stride, q + 1, q + stride, q - 1}
 	before := 0.0
@@ -246,7 +246,7 @@ func (j *evaluator) lay(q int, l boxes.Laid, claim bool) float64 {
 // slotRange is the number of slots that a table can have.
 const slotRange = 256
 
-// joint reports whether a cat can lie across the joint below a slot.
+// joint reports whether a cat fits across the joint below a slot.
 func (j *evaluator) joint(f *layout, upper int) bool {
 	lower := upper + stride
 	if upper < 0 || lower >= slotRange || !f.open[2].Has(upper) || !f.open[0].Has(lower) || j.state.Table.Across[upper] != 0 {
@@ -260,7 +260,7 @@ func (j *evaluator) joint(f *layout, upper int) bool {
 	return true
 }
 
-// playPrincess judges a Princess in place of a cat, which returns to its owner.
+// playPrincess evaluates a Princess that replaces a cat, which returns to its owner.
 func (j *evaluator) playPrincess(a *boxes.Action) float64 {
 	b := j.layout.box(int(a.At))
 	before := j.box(&b)

@@ -18,7 +18,7 @@ const (
 	acrossCard = 128 // from here on a card lies across a joint, below the cat of a seat
 )
 
-// faces are the walls and icons of the cards of Boxes, read off the game's public face once.
+// faces are the walls and icons of the cards, read once from the rules.
 type faces struct {
 	walls    [cardRange]boxes.Side
 	icons    [cardRange][iconKinds]int8
@@ -46,7 +46,7 @@ var cardFaces = sync.OnceValue(func() *faces {
 	return f
 })
 
-// sides returns the walls of a card as it lies.
+// sides returns the walls of a card in its orientation.
 func (f *faces) sides(c boxes.Card, turned bool) boxes.Side {
 	w := f.walls[c]
 	if turned {
@@ -55,7 +55,7 @@ func (f *faces) sides(c boxes.Card, turned bool) boxes.Side {
 	return w
 }
 
-// layout is a table seen for its boxes: which sides are open, and one more card in thought.
+// layout is a table with its boxes and open sides, plus one trial card.
 type layout struct {
 	faces    *faces
 	table    *boxes.Table
@@ -91,7 +91,7 @@ func (f *layout) put(q int, l boxes.Laid) {
 	}
 }
 
-// with returns the layout and one more card.
+// with returns the layout plus one card.
 func (f *layout) with(q int, l boxes.Laid) layout {
 	next := *f
 	next.extra, next.laid = q, l
@@ -112,7 +112,7 @@ func (f *layout) at(q int) boxes.Laid {
 	return f.table.Laid[q]
 }
 
-// box is a box and what is known of it.
+// box is a box with its properties.
 type box struct {
 	slots  grid.Bits
 	icons  [iconKinds]int
@@ -123,7 +123,7 @@ type box struct {
 	joints bool // a card laid there can make a new joint
 }
 
-// box finds the box that holds a slot.
+// box finds the box at a slot.
 func (f *layout) box(q int) box {
 	east := f.open[1].And(f.open[3].Down(1))
 	south := f.open[2].And(f.open[0].Down(stride))
@@ -189,7 +189,7 @@ func (b *box) count(f *faces, c boxes.Card) {
 
 func (b *box) closed() bool { return b.gaps == 0 && !b.rim }
 
-// points is what a claimant gets before further cats, the box being open.
+// points is what a claimant scores, before further cats and while the box is open.
 func (b *box) points() int {
 	most, kinds := 0, 0
 	for _, n := range b.icons[:toyKinds] {
@@ -203,7 +203,7 @@ func (b *box) points() int {
 	return most*kinds - b.icons[toyKinds]
 }
 
-// claims returns the seats with most cats, a bit each, and how many cats of each count.
+// claims returns the seats with most cats as bits, and how many cats of each count.
 func (b *box) claims(advanced bool) (seats uint8, cats [maxSeats]int) {
 	most := 0
 	for seat := range cats {
@@ -225,7 +225,7 @@ func (b *box) claims(advanced bool) (seats uint8, cats [maxSeats]int) {
 	return seats, cats
 }
 
-// owners returns the seats with a cat in the box, awake or asleep, a bit each.
+// owners returns the seats with a cat in the box, awake or asleep, as bits.
 func (b *box) owners() (seats uint8) {
 	for seat := range b.awake {
 		if b.awake[seat]+b.asleep[seat] > 0 {
@@ -235,7 +235,7 @@ func (b *box) owners() (seats uint8) {
 	return seats
 }
 
-// sole returns the only seat of a set, or -1.
+// sole returns the only seat in a set, or -1.
 func sole(seats uint8) int {
 	if bits.OnesCount8(seats) != 1 {
 		return -1

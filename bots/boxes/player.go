@@ -8,8 +8,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// player plays Boxes. In thought some rounds are played by all seats, each comparing a few plays, and the table is
-// judged then.
+// player plays Boxes. In a playout all seats play some rounds, each comparing a few plays. Then the player evaluates the table.
 type player struct {
 	rules boxes.Rules
 	own   *evaluator
@@ -43,7 +42,7 @@ func (t *player) Playout(ctx context.Context, s *boxes.State, seat game.Seat, a 
 	return t.standing(s, seat)
 }
 
-// choose is a quick tabby: it compares a few plays only.
+// choose plays like a fast tabby that compares only a few plays.
 func (t *player) choose(s *boxes.State, r *game.Rand) boxes.Action {
 	switch n := len(t.legal); {
 	case n == 1 || t.legal[0].Verb == boxes.Draw:
@@ -58,7 +57,7 @@ func (t *player) choose(s *boxes.State, r *game.Rand) boxes.Action {
 	return t.legal[search.Best(t.own.evaluateAll(s, s.Turn, t.legal), r)]
 }
 
-// standing is how far a seat is ahead, in points expected at the end.
+// standing is a seat's lead, in expected points at the end.
 func (t *player) standing(s *boxes.State, seat game.Seat) float64 {
 	t.own.look(s, seat)
 	v := t.own.base

@@ -6,7 +6,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// reasonNames are the reasons of Boxes by name, with the facts that each tells.
+// reasonNames are the reasons of Boxes by name, with the facts of each.
 var reasonNames = map[string][]string{
 	"closes":    {"cards"},
 	"toys":      {"points"},
@@ -26,13 +26,13 @@ var reasonNames = map[string][]string{
 	"little":    nil,
 }
 
-// explainer finds the reasons for an action in what the judgement says of it.
+// explainer derives the reasons for an action from its evaluation.
 type explainer struct {
 	search.Reasons
 	*evaluator
 }
 
-// Explain returns the reasons for an action among the legal ones.
+// Explain returns the reasons for a legal action.
 func (t *player) Explain(s *boxes.State, seat game.Seat, a boxes.Action, legal []boxes.Action) []search.Reason {
 	t.own.look(s, seat)
 	w := explainer{search.Reasons{Game: "boxes"}, t.own}
@@ -71,7 +71,7 @@ func (w *explainer) action(a *boxes.Action, legal []boxes.Action) {
 	}
 }
 
-// replaced is whose cat a Princess replaces.
+// replaced is the owner of the cat that a Princess replaces.
 func (w *explainer) replaced(a *boxes.Action) game.Seat {
 	if a.Joint {
 		return game.Seat(w.state.Table.Across[a.At]) - 1
@@ -79,7 +79,7 @@ func (w *explainer) replaced(a *boxes.Action) game.Seat {
 	return game.Seat(w.state.Table.Laid[a.At].Owner) - 1
 }
 
-// owner is who has a box.
+// owner is the owner of a box.
 type owner uint8
 
 const (
@@ -102,7 +102,7 @@ func (w *explainer) owner(b *box) owner {
 	return free
 }
 
-// ofMine is what a box scores for me now, without what may come.
+// ofMine is what a box scores for me now, without prospects.
 func (w *explainer) ofMine(b *box) int {
 	if w.owner(b) != mine {
 		return 0
@@ -113,7 +113,7 @@ func (w *explainer) ofMine(b *box) int {
 	return b.points()
 }
 
-// around returns the boxes beside a slot, each once, and the one that holds it first if there is a card.
+// around returns the boxes beside a slot, each once, starting with the one that holds the slot if it has a card.
 func (w *explainer) around(f *layout, q int) (list []box) {
 	left := f.occupied
 	for _, n := range [...]int{q, q - stride, q + 1, q + stride, q - 1} {
@@ -126,7 +126,7 @@ func (w *explainer) around(f *layout, q int) (list []box) {
 	return list
 }
 
-// laid tells what a card on a slot does for the boxes there, and for a cat that can follow it.
+// laid adds the effects of a card on the boxes at its slot, and on a cat that may follow.
 func (w *explainer) laid(q int, l boxes.Laid, claim bool) {
 	next := w.layout.with(q, l)
 	before := w.around(&w.layout, q)
@@ -149,7 +149,7 @@ func (w *explainer) laid(q int, l boxes.Laid, claim bool) {
 	}
 }
 
-// changed tells what a change of a box is worth, which has scored so much for me before.
+// changed adds the effect of a changed box, given my points from it before.
 func (w *explainer) changed(b *box, points float64, scored int) {
 	switch more := w.ofMine(b) - scored; w.owner(b) {
 	case mine:
@@ -168,7 +168,7 @@ func (w *explainer) changed(b *box, points float64, scored int) {
 	}
 }
 
-// cat tells what one more cat does in a box, by whose it was.
+// cat adds the effect of one more cat in a box, by the previous owner.
 func (w *explainer) cat(b *box, names map[owner]string) {
 	name, before := names[w.owner(b)], w.box(b)
 	if name == "" {
@@ -182,14 +182,14 @@ func (w *explainer) cat(b *box, names map[owner]string) {
 	w.Add(name, points, search.Args{"cards": b.slots.Count()})
 }
 
-// ended tells that the last cat ends the game in time.
+// ended adds that the last cat ends the game in time.
 func (w *explainer) ended() {
 	if w.state.Seats[w.seat].Cats == 1 && !w.state.Final {
 		w.Add("ends", w.cost(), nil)
 	}
 }
 
-// kept tells that no cat is laid: those that could be would cost more than they score.
+// kept adds that no cat is laid, because a cat would cost more than it scores.
 func (w *explainer) kept(legal []boxes.Action) {
 	most := search.Never
 	for i := range legal {

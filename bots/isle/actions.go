@@ -9,13 +9,13 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// rescueCard is what a rescue card does; the cards stand in the order in which players count those laid.
+// rescueCard is the effect of a rescue card; the order is that in which players count the cards they lay.
 type rescueCard struct {
 	basket isle.CardBasket
 	speed  int
 }
 
-// rescueCards are the rescue cards from firstRescue on.
+// rescueCards are the rescue cards, starting with firstRescue.
 var rescueCards = readRescueCards()
 
 const firstRescue = isle.Card(2)
@@ -32,13 +32,13 @@ func readRescueCards() (cards [6]rescueCard) {
 	return cards
 }
 
-// evaluateAll fills in what each of the legal actions of a seat is worth, as points at the end compared with doing nothing.
+// evaluateAll computes the value of each legal action of a seat, in points at the end relative to doing nothing.
 func (j *evaluator) evaluateAll(s *isle.State, seat game.Seat, legal []isle.Action) []float64 {
 	j.look(s, seat)
 	return j.evaluateSeen(legal)
 }
 
-// evaluateSeen is evaluateAll for the position that the judge looks at.
+// evaluateSeen is evaluateAll for the current position of the evaluator.
 func (j *evaluator) evaluateSeen(legal []isle.Action) []float64 {
 	j.values = slices.Grow(j.values[:0], len(legal))[:len(legal)]
 	switch legal[0].Verb {
@@ -54,7 +54,7 @@ func (j *evaluator) evaluateSeen(legal []isle.Action) []float64 {
 	return j.values
 }
 
-// placements judges where the tile in hand can lie.
+// placements evaluates the placements of the tile in hand.
 func (j *evaluator) placements(legal []isle.Action) {
 	t, colour := legal[0].Tile, legal[0].Tile.Colour()
 	if d := j.state.Depth; d > 0 {
@@ -74,7 +74,7 @@ func (j *evaluator) placements(legal []isle.Action) {
 	}
 }
 
-// ground is what matters of the squares of a ship at a glance. It is right for the ship that it was surveyed for.
+// ground is a quick summary of the squares of one ship.
 type ground struct {
 	stamp   int
 	squares [grid.MaxSquares]uint16 // of each free square its free neighbours, and aRat where there is one
@@ -82,10 +82,10 @@ type ground struct {
 	shore   [colourCount]grid.Bits  // those beside any cat of a colour
 }
 
-// aRat counts in a ground above all free neighbours of a tile.
+// aRat exceeds the sum of free neighbours of any tile.
 const aRat = 1 << 8
 
-// survey brings the ground up to date.
+// survey updates the ground.
 func (j *evaluator) survey() {
 	d := &j.ground
 	if d.stamp == j.stamp {
@@ -115,7 +115,7 @@ func bit(b *grid.Bits, at int) uint16 {
 	return 0
 }
 
-// joins is the size of the group that a cat on these squares would make with those of its colour.
+// joins is the size of the group that a cat on these squares would form.
 func (j *evaluator) joins(colour isle.Colour, m *grid.Bits) int {
 	size := 1
 	for i := range j.base.groups[:j.base.groupN] {
@@ -126,7 +126,7 @@ func (j *evaluator) joins(colour isle.Colour, m *grid.Bits) int {
 	return size
 }
 
-// glance sorts the promising placements to the front.
+// glance moves the most promising placements to the front.
 func (j *evaluator) glance(t isle.Tile, colour isle.Colour) {
 	j.survey()
 	c := &j.base
@@ -170,7 +170,7 @@ func (j *evaluator) glance(t isle.Tile, colour isle.Colour) {
 	}
 }
 
-// place judges the ship after a placement.
+// place evaluates the ship after a placement.
 func (j *evaluator) place(t isle.Tile, colour isle.Colour, sp *spot) worth {
 	j.base.copyTo(&j.tried)
 	j.tried.add(isle.Piece{Tile: t, Colour: colour, Turn: sp.at.Turn, At: isle.Square(sp.at.At)}, sp.mask)
@@ -181,7 +181,7 @@ func (j *evaluator) place(t isle.Tile, colour isle.Colour, sp *spot) worth {
 	return v
 }
 
-// gain is what the best placement of a tile adds to the ship; a tile that fits nowhere adds nothing.
+// gain is what the best placement of a tile adds to the ship; a tile without a placement adds nothing.
 func (j *evaluator) gain(t isle.Tile, colour isle.Colour) float64 {
 	k := &j.known[int(t)*colourCount+int(colour)]
 	if k.stamp == j.stamp {
@@ -214,18 +214,18 @@ func (j *evaluator) gain(t isle.Tile, colour isle.Colour) float64 {
 	return k.gain
 }
 
-// spot returns the best placement of a tile that fits somewhere.
+// spot returns the best placement of a tile that fits.
 func (j *evaluator) spot(t isle.Tile, colour isle.Colour) isle.Action {
 	j.gain(t, colour)
 	at := j.known[int(t)*colourCount+int(colour)].at
 	return isle.Action{Verb: isle.Place, Tile: t, Turn: at.Turn, At: [2]isle.Square{isle.Square(at.At)}}
 }
 
-// ample is how many fish a seat can well use on the next day besides the day's catch.
+// ample is how many fish a seat can use on the next day besides that day's catch.
 const ample = 10
 
-// purse is what fish are worth that are left after the rescue: for later days, or at the end for lessons and ties. The
-// sister may score them, and then those that later days will hardly use cost points.
+// purse is the value of fish left after the rescue: for later days, or at the end for lessons and ties. The sister may score them. Then
+// fish beyond the need of later days count negative.
 func (j *evaluator) purse(fish int) float64 {
 	later := j.later()
 	v := 0.02 * float64(fish)
@@ -247,7 +247,7 @@ func (j *evaluator) purse(fish int) float64 {
 	return v
 }
 
-// spend is what a seat gives up by spending fish now.
+// spend is the value that a seat loses by spending fish now.
 func (j *evaluator) spend(fish int) float64 {
 	p := &j.state.Seats[j.seat]
 	v := j.purse(int(p.Fish)) - j.purse(int(p.Fish)-fish)
@@ -257,7 +257,7 @@ func (j *evaluator) spend(fish int) float64 {
 	return v
 }
 
-// action judges an action that is not a placement.
+// action evaluates an action other than a placement.
 func (j *evaluator) action(a *isle.Action) float64 {
 	s, p := j.state, &j.state.Seats[j.seat]
 	switch a.Verb {
@@ -302,7 +302,7 @@ func (j *evaluator) action(a *isle.Action) float64 {
 	return 0
 }
 
-// rescue judges taking a cat, or two kittens.
+// rescue evaluates taking a cat, or two kittens.
 func (j *evaluator) rescue(a *isle.Action) float64 {
 	v := j.gain(a.Tile, a.Tile.Colour())
 	cost := priceOf(a.Field)
@@ -323,7 +323,7 @@ func (j *evaluator) rescue(a *isle.Action) float64 {
 	return v + j.w.Deny*j.wanted(a.Tile.Colour())
 }
 
-// priceOf is what a rescue from a field costs; two kittens cost as much as a cat of the right field.
+// priceOf is the price of a rescue from a field; two kittens cost as much as a cat of the right field.
 func priceOf(f isle.Field) int {
 	switch f {
 	case isle.Left:
@@ -334,7 +334,7 @@ func priceOf(f isle.Field) int {
 	return rightPrice
 }
 
-// wanted is how much another seat would like one more cat of a colour.
+// wanted is the value of one more cat of a colour to another seat.
 func (j *evaluator) wanted(colour isle.Colour) float64 {
 	if colour == isle.NoColour {
 		return 0

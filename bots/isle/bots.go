@@ -13,7 +13,7 @@ type (
 	anyPlayer = search.Player[isle.State, isle.Action]
 )
 
-// Bots are the bots of Isle.
+// Bots has the bots of Isle.
 var Bots = &search.Bots[isle.State, isle.Action, isle.View]{
 	Brain: &second,
 	Levels: []level{
@@ -34,7 +34,7 @@ var Bots = &search.Bots[isle.State, isle.Action, isle.View]{
 	ReasonNames: reasonNames,
 }
 
-// first evaluates by weights that were tuned by hand.
+// first evaluates with hand-tuned weights.
 var first = brain{
 	Rules: isle.Rules{}, Seat: func(v *isle.View) game.Seat { return v.Seat },
 	Player:     func() anyPlayer { return newPlayer(nil) },
@@ -47,10 +47,10 @@ var first = brain{
 	},
 }
 
-// second adds what games have taught.
+// second adds learned weights.
 var second = first.With(func() anyPlayer { return newPlayer(builtInWeights()) })
 
-// taste makes a character of a change of the weights that value ships and cards.
+// taste makes a character from changed weights.
 func taste(name string, change func(w *weights)) character {
 	return character{Name: name, Apply: func(p anyPlayer) { change(&p.(*player).own.w) }}
 }

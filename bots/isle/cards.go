@@ -7,10 +7,10 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// later is how many days come after this one.
+// later is the number of days after this one.
 func (j *evaluator) later() float64 { return float64(lastDay - int(j.state.Day)) }
 
-// expectCatch looks at the fields and fills in what the next rescues should bring, others taking their share.
+// expectCatch estimates the gains of the next rescues, given that others take their share.
 func (j *evaluator) expectCatch() {
 	s := j.state
 	j.catch = [maxCatch]float64{}
@@ -45,10 +45,10 @@ func (j *evaluator) expectCatch() {
 	}
 }
 
-// rightPrice is that of a rescue from the right field; those from the left are counted as worth more instead.
+// rightPrice is the price of a rescue from the right field; cats from the left field count as more valuable instead.
 const rightPrice = 5
 
-// pack is a set of cards that a seat would have.
+// pack is a set of cards for a seat.
 type pack struct {
 	regular, broken, speed int
 	baskets                int // permanent
@@ -79,7 +79,7 @@ func (k *pack) add(j *evaluator, c isle.Card, buy bool) {
 	}
 }
 
-// total judges what the seat makes of the cards and its fish: rescues today, cards kept for later, fish kept for later.
+// total evaluates the seat's use of the cards and its fish: rescues today, and cards and fish kept for later.
 func (k *pack) total(j *evaluator) float64 {
 	fish := int(j.state.Seats[j.seat].Fish) - k.cost
 	v, n := k.worth, 0
@@ -99,7 +99,7 @@ func (k *pack) total(j *evaluator) float64 {
 	return v + j.w.Speed*float64(k.speed)
 }
 
-// held is the pack of what the seat has already.
+// held is the pack of cards that the seat already has.
 func (j *evaluator) held() pack {
 	p := &j.state.Seats[j.seat]
 	k := pack{baskets: int(p.UnusedBaskets)}
@@ -111,7 +111,7 @@ func (j *evaluator) held() pack {
 	return k
 }
 
-// buy judges buying cards.
+// buy evaluates buying cards.
 func (j *evaluator) buy(a *isle.Action) float64 {
 	k := j.pack
 	before := k.total(j)
@@ -127,7 +127,7 @@ func (j *evaluator) buy(a *isle.Action) float64 {
 	return v
 }
 
-// keep judges cards kept in the draft, besides those kept before. They need not be bought.
+// keep evaluates cards kept in the draft, in addition to those kept before. The seat need not buy them.
 func (j *evaluator) keep(a *isle.Action) float64 {
 	if j.state.Mode == isle.Family {
 		v := 0.0
@@ -156,7 +156,7 @@ func (j *evaluator) keep(a *isle.Action) float64 {
 	return v
 }
 
-// drafted judges the rescue cards of a draft: each basket carries a cat less dear to the player than the one before.
+// drafted evaluates the rescue cards of a draft: each further basket carries a less valuable cat.
 func (j *evaluator) drafted(k *pack) float64 {
 	carried := float64(k.baskets+k.regular) + float64(k.broken)/2
 	v := j.w.Basket * j.later() * float64(k.baskets)
@@ -185,7 +185,7 @@ func (j *evaluator) kept() (cards [6]isle.Card) {
 	return cards
 }
 
-// card judges a card in this hand, before its price; rescue cards are judged together.
+// card evaluates a card in this hand, without its price; rescue cards are evaluated together.
 func (j *evaluator) card(c isle.Card) float64 {
 	k := &j.cards[c]
 	if k.stamp != j.stamp {
@@ -194,7 +194,7 @@ func (j *evaluator) card(c isle.Card) float64 {
 	return k.gain
 }
 
-// inHand finds what card tells.
+// inHand computes the result of card.
 func (j *evaluator) inHand(c isle.Card) float64 {
 	s, p := j.state, &j.state.Seats[j.seat]
 	last := j.later() == 0
@@ -259,7 +259,7 @@ func (j *evaluator) inHand(c isle.Card) float64 {
 	return 0.9 * count * amount * j.w.Fish
 }
 
-// more is what one more private lesson adds to lessons that count lessons.
+// more is the value of one more private lesson for lessons that count lessons.
 func (j *evaluator) more(rule isle.LessonRule) float64 {
 	v := 0.0
 	for _, c := range j.private {
@@ -283,7 +283,7 @@ func (j *evaluator) coloursAboard() int {
 	return n
 }
 
-// favourite is the colour of the largest group aboard, or of most cats.
+// favourite is the colour of the largest group aboard, or the most frequent colour.
 func (j *evaluator) favourite() isle.Colour {
 	best, most := isle.Blue, -1
 	for _, g := range j.base.groups[:j.base.groupN] {
@@ -294,7 +294,7 @@ func (j *evaluator) favourite() isle.Colour {
 	return best
 }
 
-// treasure judges a treasure card by the best that lies out.
+// treasure evaluates a treasure card by the best available treasure.
 func (j *evaluator) treasure(rare bool) float64 {
 	s := j.state
 	var first, second float64

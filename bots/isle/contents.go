@@ -5,7 +5,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// maxGroups is more than the cats that fit on a ship.
+// maxGroups exceeds the number of cats that fit on a ship.
 const maxGroups = 72
 
 // group is touching cats of one colour.
@@ -15,8 +15,8 @@ type group struct {
 	size    int
 }
 
-// shipContents is what lies on a ship, counted so that one more piece is added quickly. Copies share the list of pieces: a copy
-// that gets a piece overwrites the one that another copy got.
+// shipContents summarises a ship so that adding a piece is fast. Copies share the list of pieces: adding a piece to one copy overwrites
+// the piece added to another.
 type shipContents struct {
 	geometry *shipGeometry
 	board    *board
@@ -38,7 +38,7 @@ type shipContents struct {
 	groups   [maxGroups]group
 }
 
-// load counts a ship. The list of pieces is kept for the next ship.
+// load summarises a ship. The next ship reuses the list of pieces.
 func (c *shipContents) load(ch *shipGeometry, s *isle.Ship) {
 	pieces, masks := c.pieces[:0], c.masks[:0]
 	if cap(pieces) == 0 {
@@ -56,7 +56,7 @@ func (c *shipContents) load(ch *shipGeometry, s *isle.Ship) {
 	}
 }
 
-// copyTo makes a copy that can get a piece of its own.
+// copyTo makes a copy to which a piece can be added.
 func (c *shipContents) copyTo(to *shipContents) {
 	n := c.groupN
 	to.geometry, to.board, to.pieces, to.masks = c.geometry, c.board, c.pieces, c.masks
@@ -89,7 +89,7 @@ func (c *shipContents) add(p isle.Piece, m grid.Bits) {
 	}
 }
 
-// addCat counts a cat and joins the groups that it touches.
+// addCat counts a cat and merges the groups beside it.
 func (c *shipContents) addCat(colour isle.Colour, m grid.Bits) {
 	c.cats[colour]++
 	c.catsN++
@@ -138,7 +138,7 @@ func (c *shipContents) mapsOpen() int { return c.board.chest.AndNot(c.covered).C
 
 func (c *shipContents) treasures() int { return c.commons + c.rares }
 
-// family returns the size of a family by its place in order of size, 0 where there is none.
+// family returns the size of the family at a rank by size, 0 if there are fewer.
 func (c *shipContents) family(place int) int {
 	var largest [3]int
 	for _, g := range c.groups[:c.groupN] {
@@ -166,7 +166,7 @@ func (c *shipContents) families(least int) int {
 	return n
 }
 
-// lonely counts the cats that touch none of their colour; NoColour counts all.
+// lonely counts the cats without a neighbour of their colour; NoColour counts all.
 func (c *shipContents) lonely(colour isle.Colour) int {
 	n := 0
 	for _, g := range c.groups[:c.groupN] {
@@ -180,7 +180,7 @@ func (c *shipContents) lonely(colour isle.Colour) int {
 // open returns how many squares of a room are free.
 func (c *shipContents) open(r int) int { return c.geometry.rooms[r].squares.AndNot(c.covered).Count() }
 
-// friends counts the friendships of beasts, one for each colour of a beast at most.
+// friends counts the friendships of beasts, at most one for each colour of a beast.
 func (c *shipContents) friends() int {
 	n := 0
 	for i := 0; i < len(c.pieces) && c.beasts > 0; i++ {
@@ -214,7 +214,7 @@ func (c *shipContents) inFamily(colour isle.Colour, squares grid.Bits) bool {
 	return false
 }
 
-// markColour is the colour of a mark on a beast: it is written as the colour's first letter.
+// markColour is the colour of a mark on a beast, which is written as the colour's first letter.
 func markColour(label byte) isle.Colour {
 	for _, c := range colours {
 		if c.String()[0] == label {

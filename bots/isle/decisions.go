@@ -2,7 +2,7 @@ package isle
 
 import "github.com/purrlor/purrlor/rules/isle"
 
-// decisionKind is a kind of decision with weights of its own.
+// decisionKind is a kind of decision with its own weights.
 type decisionKind uint8
 
 const (
@@ -14,8 +14,8 @@ const (
 	decisionCount
 )
 
-// decisions tell how many traits each has, in how many decisions one is compared, and how much the points of the others count:
-// those have little to do with where a cat lies, and would only add chance.
+// decisions has the number of traits for each kind, in how many decisions one is compared, and the weight of other seats' points. These
+// hardly depend on where a cat lies, so they would only add noise.
 var decisions = [decisionCount]struct {
 	traits, every int
 	others        float64

@@ -8,8 +8,8 @@ import (
 	"slices"
 )
 
-// equations are sums over examples, each some numbers and what they should add up to: all that least squares need, however
-// many examples there were.
+// equations accumulates examples, each a list of numbers and a target. The sums are all that least squares need, for any number of
+// examples.
 type equations struct {
 	Size     int
 	Examples int
@@ -22,7 +22,7 @@ func newEquations(size int) *equations {
 	return &equations{Size: size, Products: make([]float64, size*(size+1)/2), Targets: make([]float64, size)}
 }
 
-// add counts an example.
+// add adds an example.
 func (e *equations) add(x []float64, y float64) {
 	e.Examples++
 	e.Squares += y * y
@@ -38,7 +38,7 @@ func (e *equations) add(x []float64, y float64) {
 	}
 }
 
-// join counts the examples of others, by a weight.
+// join adds the examples of another sum with a weight.
 func (e *equations) join(other *equations, weight float64) {
 	e.Examples += other.Examples
 	e.Squares += weight * other.Squares
@@ -50,8 +50,7 @@ func (e *equations) join(other *equations, weight float64) {
 	}
 }
 
-// solve returns the worth of each number that fits the examples best. A caution holds worths near zero that few examples
-// speak for.
+// solve returns the weights that fit the examples best. The caution keeps weights near zero if few examples support them.
 func (e *equations) solve(caution float64) ([]float64, error) {
 	factor, ok := e.cholesky(caution)
 	if !ok {
@@ -70,8 +69,8 @@ func (e *equations) solve(caution float64) ([]float64, error) {
 	return worth, nil
 }
 
-// cholesky returns the lower triangle, row by row, that multiplied by its transpose gives the products with the caution added on the
-// diagonal. It returns false if there is none, because that matrix is not positive definite.
+// cholesky returns the lower triangular factor, row by row, of the products with the caution on the diagonal. It returns false if that
+// matrix is not positive definite.
 func (e *equations) cholesky(caution float64) (factor [][]float64, ok bool) {
 	for i := range e.Size {
 		row := make([]float64, i+1)
@@ -88,12 +87,12 @@ func (e *equations) cholesky(caution float64) (factor [][]float64, ok bool) {
 	return factor, true
 }
 
-// product is the sum of the products of two numbers, of which the first does not come after the second.
+// product is the sum of products of two numbers; the first index is at most the second.
 func (e *equations) product(i, k int) float64 {
 	return e.Products[i*e.Size-i*(i+1)/2+k]
 }
 
-// explained is the share of the squares of the targets that worths explain; below zero they do harm.
+// explained is the share of the targets' squares that the weights explain; below zero they make it worse.
 func (e *equations) explained(worth []float64) float64 {
 	if e.Squares == 0 {
 		return 0

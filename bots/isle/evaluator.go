@@ -8,27 +8,27 @@ import (
 
 const (
 	lastDay = 5
-	// tileRange is more than the numbers of tiles, and of cards.
+	// tileRange exceeds the numbers of all tiles and cards.
 	tileRange = 256
-	// maxRoom is as many squares as the largest room has.
+	// maxRoom is the size of the largest room.
 	maxRoom = 60
-	// maxCatch is more cats than anyone rescues in a day.
+	// maxCatch exceeds the number of cats that anyone rescues in a day.
 	maxCatch = 10
-	// placesInFull is how many placements of a tile are judged in full; the others are dropped at a glance.
+	// placesInFull is how many placements of a tile are evaluated in full; a quick estimate drops the others.
 	placesInFull = 12
-	// placesInPlayout is the same for games played on in thought.
+	// placesInPlayout is the same for playouts.
 	placesInPlayout = 4
 )
 
-// evaluator knows what positions of Isle are worth to a seat. It looks only at what that seat may see: its ship, hand and
-// fish, the table and the other ships. It keeps memory for speed and serves one goroutine.
+// evaluator estimates positions of Isle for a seat. It uses only what the seat may see: its ship, hand and fish, the table and the other
+// ships. It caches for speed and serves one goroutine.
 type evaluator struct {
 	geometry  *shipGeometry
 	w         weights
 	maxPlaces int
 	taught    *learnedWeights // nil for judgement by hand alone
 	learned   *traitWeights   // what applies to this game
-	// today is what the traits of ships are worth today when places or tiles are compared, nothing where nothing is known.
+	// today has the weights of ship traits for today, for comparing placements or tiles, and is zero without learned weights.
 	today [rescuing + 1]traits
 
 	state *isle.State
@@ -38,9 +38,9 @@ type evaluator struct {
 	tried shipContents
 	other shipContents
 	worth worth // of the ship as it is
-	// promises are the lessons of the ship judged last.
+	// promises are the lessons of the last evaluated ship.
 	promises []promise
-	// unfilled is what a room costs by the number of its free squares.
+	// unfilled is the cost of a room by the number of its free squares.
 	unfilled [maxRoom + 1]float64
 	private  []isle.Card
 	known    [tileRange * colourCount]known // best placements on this ship
@@ -54,7 +54,7 @@ type evaluator struct {
 	catch    [maxCatch]float64 // what the next rescues today should bring, before their price
 }
 
-// known is the best placement of a tile and what it adds.
+// known is the best placement of a tile and its gain.
 type known struct {
 	stamp int
 	gain  float64
@@ -62,7 +62,7 @@ type known struct {
 	fits  bool // there is one
 }
 
-// sight is all that a judgement of a ship depends on within a day.
+// sight identifies everything that the evaluation of a ship depends on within a day.
 type sight struct {
 	game    int
 	seat    game.Seat
@@ -73,7 +73,7 @@ type sight struct {
 	loose   bool
 }
 
-// spot is a placement at a glance.
+// spot is a placement with its quick estimate.
 type spot struct {
 	at     grid.Placement
 	mask   grid.Bits
@@ -85,7 +85,7 @@ func newEvaluator() *evaluator {
 	return &evaluator{geometry: geometry(), w: tuned, maxPlaces: placesInFull}
 }
 
-// look turns to a seat of a state.
+// look moves to a seat of a state.
 func (j *evaluator) look(s *isle.State, seat game.Seat) {
 	j.state, j.seat = s, seat
 	p := &s.Seats[seat]
@@ -111,8 +111,7 @@ func (j *evaluator) look(s *isle.State, seat game.Seat) {
 	j.seen = sight{}
 }
 
-// glimpse is look for a game played on in thought, which has a number: what is known of a ship is kept as long as it stays
-// the same.
+// glimpse is look for a numbered playout: it keeps results for a ship as long as the ship is unchanged.
 func (j *evaluator) glimpse(s *isle.State, seat game.Seat, number int) {
 	p := &s.Seats[seat]
 	now := sight{number, seat, s.Day, p.Ship.N, uint8(p.Lessons.Count()), s.PublicN, p.Anywhere > 0}
@@ -124,7 +123,7 @@ func (j *evaluator) glimpse(s *isle.State, seat game.Seat, number int) {
 	j.seen = now
 }
 
-// expect fills in what the seat has and what it may still hope for.
+// expect computes the seat's resources and prospects.
 func (j *evaluator) expect() {
 	s, p := j.state, &j.state.Seats[j.seat]
 	j.o = prospects{
@@ -162,7 +161,7 @@ func (j *evaluator) expect() {
 	j.o.squares = 5.6*j.o.cats + 2.5*j.o.commons + 4*j.o.rares
 }
 
-// compare records what lessons ask about another ship.
+// compare records what lessons need to know about another ship.
 func (j *evaluator) compare(s *isle.Ship) {
 	j.other.load(j.geometry, s)
 	j.o.othersFamily = max(j.o.othersFamily, j.other.family(0))
@@ -182,7 +181,7 @@ func (j *evaluator) rescuesLeft() int {
 	return min(cats, basketsOf(p), int(p.Fish)/3)
 }
 
-// basketsOf counts the rescues that baskets on the table allow.
+// basketsOf counts the rescues that the baskets on the table allow.
 func basketsOf(p *isle.Player) int {
 	n := int(p.UnusedBaskets + p.BasketTokens)
 	broken := 0

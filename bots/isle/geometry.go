@@ -9,8 +9,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// shipGeometry is what a player of Isle knows by heart: where rooms, rats and maps are and how tiles can lie. It is read off the
-// game's public face once.
+// shipGeometry is the fixed geometry of Isle: rooms, rats, maps and orientations of tiles. It is read once from the rules.
 type shipGeometry struct {
 	hull    grid.Board
 	squares grid.Bits // of a ship
@@ -39,10 +38,10 @@ type board struct {
 	chest grid.Bits        // all maps
 }
 
-// floors are the kinds of rooms that lessons are about, by the signs of their floor in pictures.
+// floors are the kinds of rooms that lessons refer to, by the floor signs in pictures.
 var floors = map[byte]string{'^': "captain", '~': "bedroom", '=': "dining"}
 
-// colourCount is the number of colours with NoColour, which leads them.
+// colourCount is the number of colours including NoColour, which comes first.
 const colourCount = int(isle.Orange) + 1
 
 var colours = [...]isle.Colour{isle.Blue, isle.Green, isle.Red, isle.Purple, isle.Orange}
@@ -92,13 +91,13 @@ func newGeometry() *shipGeometry {
 	return c
 }
 
-// footprint is how a tile lies when it is turned.
+// footprint is the squares of a tile in one orientation.
 type footprint struct {
 	squares []uint8 // counted from the corner of its box
 	inner   int     // sides between two of them, counted from both
 }
 
-// footprints returns those of a piece by turn.
+// footprints returns the footprints of a piece by turn.
 func (c *shipGeometry) footprints(p *grid.Piece) (prints [8]footprint) {
 	n := uint(c.hull.Stride())
 	for turn := range prints {
@@ -109,7 +108,7 @@ func (c *shipGeometry) footprints(p *grid.Piece) (prints [8]footprint) {
 	return prints
 }
 
-// addBoard reads a printed ship off its score, which names rooms and rats, and off its picture, which shows the maps.
+// addBoard reads a printed ship: rooms and rats from its score, and maps from its picture.
 func (c *shipGeometry) addBoard(number isle.Board) {
 	var b board
 	ship := isle.Ship{Board: number}
@@ -164,7 +163,7 @@ func (c *shipGeometry) mask(t isle.Tile, turn grid.Turn, at isle.Square) grid.Bi
 	return m
 }
 
-// lesson is a card that pays at the end, as its text tells.
+// lesson is a card that pays at the end, parsed from its text.
 type lesson struct {
 	rule          isle.LessonRule
 	points, count int
@@ -177,7 +176,7 @@ type lesson struct {
 	colour        bool // one is chosen as it is laid
 }
 
-// newLesson reads a lesson off the text of its card.
+// newLesson parses a lesson from the text of its card.
 func (c *shipGeometry) newLesson(card isle.Card, text game.Message) lesson {
 	switch card.Type() {
 	case isle.TypeLesson, isle.TypePublicLesson, isle.TypeFamily, isle.TypeSister:

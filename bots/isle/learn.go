@@ -18,9 +18,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Learning teaches bots to judge Isle by games that they play in thought. Each generation plays as the one before has
-// learned. All that it finds out is kept in a folder, where it goes on after it was stopped; the same seed gives the same
-// weights.
+// Learning trains weights for Isle from games between bots. Each generation plays with the weights of the one before. All results are
+// stored in a folder, from which an interrupted run resumes. The same seed gives the same weights.
 type Learning struct {
 	Folder      string
 	Seed        string
@@ -29,7 +28,7 @@ type Learning struct {
 	Workers     int
 }
 
-// tableKind is a kind of table with weights of its own. Training alternates between its configurations.
+// tableKind is a kind of table with its own weights. Training alternates between its configurations.
 type tableKind struct {
 	name    string
 	configs []string
@@ -53,7 +52,7 @@ const (
 	fading     = 0.7 // what the games of a generation count for the next one
 )
 
-// progress is what a generation has learned from so far.
+// progress is the data that a generation has learned from so far.
 type progress struct {
 	Games            int
 	Learnt, HeldBack samples
@@ -61,8 +60,7 @@ type progress struct {
 
 var decisionNames = [decisionCount]string{"place", "rescue", "buy", "keep", "stand"}
 
-// Run learns and returns the weights of the last generation. It tells how many games of how many have been played, and what
-// each generation has learned.
+// Run trains and returns the weights of the last generation. It reports the progress of the games and the results of each generation.
 func (l *Learning) Run(ctx context.Context, played func(done, total int), learnt func(TrainingResult)) ([]byte, error) {
 	if err := os.MkdirAll(l.Folder, 0o755); err != nil {
 		return nil, err
@@ -113,7 +111,7 @@ func (l *Learning) file(generation int, what, extension string) string {
 	return filepath.Join(l.Folder, fmt.Sprintf("generation-%d-%s.%s", generation, what, extension))
 }
 
-// attend plays the games of a generation that have not been played yet.
+// attend plays the remaining games of a generation.
 func (l *Learning) attend(ctx context.Context, generation int, tableKind *tableKind, known *learnedWeights, played func(n int)) (*progress, error) {
 	file := l.file(generation, tableKind.name, "gob")
 	p, err := readProgress(file)
@@ -149,7 +147,7 @@ func (l *Learning) attend(ctx context.Context, generation int, tableKind *tableK
 	return p, nil
 }
 
-// playSome plays games on all workers and returns what they have shown, in order.
+// playSome plays games on all workers and returns their samples in order.
 func (l *Learning) playSome(ctx context.Context, count int, deal func(i int) ([]byte, game.Seed), known *learnedWeights) ([]samples, error) {
 	found, failed := make([]samples, count), make([]error, count)
 	next := make(chan int)
@@ -187,7 +185,7 @@ func readProgress(file string) (*progress, error) {
 	return p, nil
 }
 
-// writeWhole writes a file as a whole or not at all.
+// writeWhole writes a file atomically.
 func writeWhole(file string, raw []byte) error {
 	draft := file + ".new"
 	if err := os.WriteFile(draft, raw, 0o644); err != nil {

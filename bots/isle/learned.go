@@ -12,7 +12,7 @@ import (
 //go:embed weights.json
 var weightsFile []byte
 
-// curve is the worth of a trait by the share of the game that is left: a polynomial.
+// curve is the weight of a trait as a polynomial of the share of the game left.
 type curve [3]float64
 
 func (c *curve) at(days float64) float64 {
@@ -20,7 +20,7 @@ func (c *curve) at(days float64) float64 {
 	return c[0] + d*(c[1]+d*c[2])
 }
 
-// traitWeights are what games have taught about traits, to be added to the judgement by hand.
+// traitWeights are the learned weights of traits, added to the hand-tuned evaluation.
 type traitWeights struct {
 	Place  [traitCount]curve `json:"place"`
 	Rescue [traitCount]curve `json:"rescue"`
@@ -29,12 +29,12 @@ type traitWeights struct {
 	Stand  [traitCount]curve `json:"stand"` // when a day is over
 }
 
-// curves are the worths by kind of decision.
+// curves are the weights by kind of decision.
 func (l *traitWeights) curves() [decisionCount][]curve {
 	return [...][]curve{placing: l.Place[:], rescuing: l.Rescue[:], buying: l.Buy[:], keeping: l.Keep[:], daysEnd: l.Stand[:]}
 }
 
-// round leaves as much of the numbers as matters, so that they make a small file.
+// round limits the precision of the numbers, for a small file.
 func (l *traitWeights) round() {
 	for _, curves := range l.curves() {
 		for i := range curves {
@@ -47,18 +47,18 @@ func (l *traitWeights) round() {
 
 func fourDigits(x float64) float64 { return math.Round(1e4*x) / 1e4 }
 
-// TrainingResult is what a generation has learned of a kind of table.
+// TrainingResult is what a generation learned about a kind of table.
 type TrainingResult struct {
 	Generation int    `json:"generation"`
 	Tables     string `json:"tables"`
 	Games      int    `json:"games"`
-	// Explained is the share of the differences between actions that the weights explain in games kept for that, by kind of decision.
+	// Explained is the share of the differences between actions that the weights explain in test games, by kind of decision.
 	Explained map[string]float64 `json:"explained"`
 }
 
-// learnedWeights is all that has been learned. What helps against others need not help against the sister.
+// learnedWeights is everything learned. Multiplayer games and games against the sister need different weights.
 type learnedWeights struct {
-	// Lessons tell how it was learned, and Command how it can be learned again.
+	// Lessons describe how it was learned, and Command repeats the training.
 	Command string           `json:"command,omitempty"`
 	Lessons []TrainingResult `json:"lessons,omitempty"`
 
@@ -66,7 +66,7 @@ type learnedWeights struct {
 	Alone *traitWeights `json:"alone,omitempty"`
 }
 
-// builtInWeights is what bots have learned before they came into the program.
+// builtInWeights are the weights built into the program.
 var builtInWeights = sync.OnceValue(func() *learnedWeights {
 	k := &learnedWeights{}
 	if err := json.Unmarshal(weightsFile, k); err != nil {
@@ -75,7 +75,7 @@ var builtInWeights = sync.OnceValue(func() *learnedWeights {
 	return k
 })
 
-// of returns what has been learned for games such as this one, nil if nothing has.
+// of returns the weights for games such as this one, or nil.
 func (k *learnedWeights) of(s *isle.State) *traitWeights {
 	switch {
 	case k == nil || s.Mode == isle.Family:
@@ -86,10 +86,10 @@ func (k *learnedWeights) of(s *isle.State) *traitWeights {
 	return k.Many
 }
 
-// knows reports whether anything learned applies to the position.
+// knows reports whether learned weights apply to the position.
 func (j *evaluator) knows() bool { return j.learned != nil && j.o.days > 0 }
 
-// recall gets what the traits of ships are worth today.
+// recall loads today's weights of ship traits.
 func (j *evaluator) recall() {
 	if j.learned = j.taught.of(j.state); !j.knows() {
 		j.today = [rescuing + 1]traits{}
@@ -100,7 +100,7 @@ func (j *evaluator) recall() {
 	}
 }
 
-// sense is what the learned judgement adds to a ship.
+// sense is what the learned weights add to a ship.
 func (j *evaluator) sense(c *shipContents, v *shares) (places, tiles float64) {
 	var x contentsTraits
 	c.describe(v, &x)
@@ -116,7 +116,7 @@ func (j *evaluator) sense(c *shipContents, v *shares) (places, tiles float64) {
 	return places, tiles
 }
 
-// senseSpending is what the learned judgement adds for fish spent and baskets that are left afterwards.
+// senseSpending is what the learned weights add for spent fish and remaining baskets.
 func (j *evaluator) senseSpending(fish, baskets int) (sum float64) {
 	p := &j.state.Seats[j.seat]
 	var before, after traits
@@ -128,7 +128,7 @@ func (j *evaluator) senseSpending(fish, baskets int) (sum float64) {
 	return sum
 }
 
-// senseStanding is what the learned judgement adds when a day is over.
+// senseStanding is what the learned weights add at the end of a day.
 func (j *evaluator) senseStanding(x *traits) (sum float64) {
 	for i := range x {
 		if x[i] != 0 {
@@ -138,7 +138,7 @@ func (j *evaluator) senseStanding(x *traits) (sum float64) {
 	return sum
 }
 
-// senseCards is what the learned judgement adds to cards of a worth as judged by hand.
+// senseCards is what the learned weights add to the hand-tuned value of cards.
 func (j *evaluator) senseCards(cards []isle.Card, worth float64, w *[cardCount]curve) (sum float64) {
 	var x cardTraits
 	j.describeCards(cards, &x)

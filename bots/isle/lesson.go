@@ -2,7 +2,7 @@ package isle
 
 import "github.com/purrlor/purrlor/rules/isle"
 
-// appraisal is a lesson with a ship and what its owner may still expect.
+// appraisal is a lesson with a ship and its owner's prospects.
 type appraisal struct {
 	points float64 // of the lesson
 	count  int
@@ -12,10 +12,10 @@ type appraisal struct {
 	colour isle.Colour // the one chosen as the lesson was laid
 }
 
-// each pays the points for every one of n, and of those to come.
+// each pays the points for each of n, and for expected ones.
 func (a *appraisal) each(n int, more float64) float64 { return a.points * (float64(n) + more) }
 
-// expect returns the points that a lesson will bring, nothing for other cards.
+// expect returns the expected points of a lesson, or 0 for other cards.
 func (l *lesson) expect(c *shipContents, o *prospects, colour isle.Colour) float64 {
 	if row := lessonRows[l.rule]; row != nil {
 		return row(appraisal{float64(l.points), l.count, l, c, o, colour})
@@ -23,8 +23,7 @@ func (l *lesson) expect(c *shipContents, o *prospects, colour isle.Colour) float
 	return 0
 }
 
-// lessonRows say what to expect of a lesson, a row for each rule. At the end, where nothing more is expected, a row gives the
-// points that the lesson scores.
+// lessonRows estimate lessons by rule. At the end, without prospects, a row returns the score of the lesson.
 var lessonRows = [isle.LessonRuleCount]func(a appraisal) float64{
 	isle.RuleAllCatsInFamilies:         allCatsInFamilies,
 	isle.RuleBestOtherLessonAgain:      func(appraisal) float64 { return 0 }, // see evaluator.sister

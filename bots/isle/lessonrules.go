@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// The rows of lessons that take more than a line.
+// Rows of lessons that need more than a line.
 
 func allCatsInFamilies(a appraisal) float64 {
 	loose := 0
@@ -203,7 +203,7 @@ func visibleRatTouchingTreasures(a appraisal) float64 {
 	return a.points * chance(most, a.count, a.o.commons*0.5)
 }
 
-// apart counts the colours none of whose cats lies on the squares.
+// apart counts the colours without a cat on the squares.
 func (c *shipContents) apart(from grid.Bits) float64 {
 	n := 0.0
 	for _, k := range colours {
@@ -227,7 +227,7 @@ func (c *shipContents) treasuresTouching(squares grid.Bits) int {
 	return n
 }
 
-// familyPoints is isle.FamilyPoints between whole sizes.
+// familyPoints interpolates isle.FamilyPoints between whole sizes.
 func familyPoints(size float64) float64 {
 	low := math.Floor(size)
 	a, b := float64(isle.FamilyPoints(int(low))), float64(isle.FamilyPoints(int(low)+1))

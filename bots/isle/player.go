@@ -19,7 +19,7 @@ type player struct {
 	legal      []isle.Action
 }
 
-// newPlayer returns a player that knows what was learned at a school; nil to judge by hand alone.
+// newPlayer returns a player with learned weights; nil means hand-tuned weights only.
 func newPlayer(k *learnedWeights) *player {
 	t := &player{own: newEvaluator(), taught: k}
 	t.own.taught = k
@@ -50,7 +50,7 @@ func (t *player) Playout(ctx context.Context, s *isle.State, seat game.Seat, a i
 	return t.standing(s, seat)
 }
 
-// prepare makes the judges of so many seats.
+// prepare creates the evaluators for a number of seats.
 func (t *player) prepare(seats int) {
 	for i := range t.evaluators[:seats] {
 		if t.evaluators[i] == nil {
@@ -77,7 +77,7 @@ func (t *player) step(s *isle.State, r *game.Rand) bool {
 	return t.rules.Step(s, seat, a, nil) == nil
 }
 
-// standing is how far a seat is ahead, in points expected at the end.
+// standing is a seat's lead, in expected points at the end.
 func (t *player) standing(s *isle.State, seat game.Seat) float64 {
 	own, others := 0.0, 0.0
 	for k := range game.Seat(s.Players) {
@@ -91,7 +91,7 @@ func (t *player) standing(s *isle.State, seat game.Seat) float64 {
 	return own - 0.5*others
 }
 
-// prospect is what a seat may expect at the end: its ship, its fish and baskets, and the cards in its hand.
+// prospect is a seat's expected points at the end: its ship, fish, baskets and hand.
 func (j *evaluator) prospect(s *isle.State, seat game.Seat) float64 {
 	j.look(s, seat)
 	var x traits
@@ -102,7 +102,7 @@ func (j *evaluator) prospect(s *isle.State, seat game.Seat) float64 {
 	return v
 }
 
-// stand judges by hand what the seat may expect at the end, and fills in the traits of that where the game is not over.
+// stand estimates the seat's points with hand-tuned weights, and computes the traits if the game is not over.
 func (j *evaluator) stand(x *traits) float64 {
 	s, p := j.state, &j.state.Seats[j.seat]
 	w := j.shares(&j.base)

@@ -6,7 +6,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// read judges laying a public lesson: what it brings beyond what it brings the others.
+// read evaluates laying a public lesson: its gain for the seat minus the gains of the others.
 func (j *evaluator) read(c isle.Card, colour isle.Colour) float64 {
 	l := &j.geometry.lessons[c]
 	v := l.expect(&j.base, &j.o, colour)
@@ -23,7 +23,7 @@ func (j *evaluator) read(c isle.Card, colour isle.Colour) float64 {
 	return v - sum/float64(j.state.Players-1)
 }
 
-// basketWanted is what one more basket would carry home today.
+// basketWanted is the value of the cat that one more basket would carry today.
 func (j *evaluator) basketWanted() float64 {
 	p := &j.state.Seats[j.seat]
 	have := basketsOf(p)
@@ -33,7 +33,7 @@ func (j *evaluator) basketWanted() float64 {
 	return j.catch[have] - j.spend(rightPrice)
 }
 
-// lay judges laying a rescue card: only as many baskets as there are fish to use them, and on the last day everything.
+// lay evaluates laying a rescue card: only as many baskets as the fish allow, but everything on the last day.
 func (j *evaluator) lay(c isle.Card) float64 {
 	if j.catch == ([maxCatch]float64{}) {
 		j.expectCatch()
@@ -64,7 +64,7 @@ func (j *evaluator) lay(c isle.Card) float64 {
 	return v + 0.5*oneIf(j.later() > 0)
 }
 
-// catsOut counts the cats in the fields, where beasts may lie too.
+// catsOut counts the cats in the fields, which may hold beasts too.
 func catsOut(s *isle.State) int {
 	n := 0
 	for i := range s.Fields {
@@ -75,7 +75,7 @@ func catsOut(s *isle.State) int {
 	return n
 }
 
-// play judges playing a card now.
+// play evaluates playing a card now.
 func (j *evaluator) play(a *isle.Action) float64 {
 	s, p := j.state, &j.state.Seats[j.seat]
 	c := a.Cards[0]

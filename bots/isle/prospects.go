@@ -2,8 +2,8 @@ package isle
 
 import "math"
 
-// prospects are what a seat has besides its ship and what it may still expect of the game. The zero values of the expectations
-// stand for the end, where every judgement is exact.
+// prospects are a seat's resources besides its ship and its expectations for the rest of the game. Zero expectations mean the end, where
+// every evaluation is exact.
 type prospects struct {
 	fish, baskets, lessons       int
 	first, alone                 bool
@@ -18,7 +18,7 @@ type prospects struct {
 	days     float64 // rescues to come, in days
 }
 
-// chance is the likelihood that a count reaches a number when so many more are expected.
+// chance is the probability that a count reaches a target when some more are expected.
 func chance(n, target int, more float64) float64 {
 	if n >= target {
 		return 1
@@ -29,8 +29,8 @@ func chance(n, target int, more float64) float64 {
 	return 1 / (1 + math.Exp((float64(target-n)-more)/(0.35+0.35*math.Sqrt(more))))
 }
 
-// exact is the likelihood that a count ends at a number. One that is there has to be kept, which is mostly in the player's
-// hand.
+// exact is the probability that a count ends exactly at a target. A count at the target may stay, which is mostly the player's own
+// choice.
 func exact(n, target int, more float64) float64 {
 	switch {
 	case n > target:
@@ -41,7 +41,7 @@ func exact(n, target int, more float64) float64 {
 	return 0.8 * chance(n, target, more)
 }
 
-// filling is the likelihood that so many free squares of one place get covered.
+// filling is the probability that all free squares of one place get covered.
 func (o *prospects) filling(open int) float64 {
 	if open == 0 {
 		return 1

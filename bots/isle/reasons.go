@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// reasonNames are the reasons of Isle by name, with the facts that each tells.
+// reasonNames are the reasons of Isle by name, with the facts of each.
 var reasonNames = map[string][]string{
 	// What a tile adds to the ship.
 	"family_grows": {"colour", "cats"},
@@ -30,11 +30,11 @@ var reasonNames = map[string][]string{
 	"map":          {"colour"},
 	"space":        nil,
 	"sister":       nil,
-	// What else speaks for a cat.
+	// Other reasons for a cat.
 	"cheap":         {"fish"},
 	"wanted":        {"colour"},
 	"second_kitten": nil,
-	// Cards to buy, to keep or to play.
+	// Cards to buy, keep or play.
 	"baskets":     {"count"},
 	"basket_half": nil,
 	"basket":      nil,
@@ -59,17 +59,17 @@ var reasonNames = map[string][]string{
 	"no_cat":      nil,
 	"no_treasure": nil,
 	"little":      nil,
-	// Ending a phase that does something itself.
+	// Ending a phase that has an effect of its own.
 	"private_lessons": nil,
 }
 
-// explainer finds the reasons for an action in what the judgement by hand says of it.
+// explainer derives the reasons for an action from the hand-tuned evaluation.
 type explainer struct {
 	search.Reasons
 	*evaluator
 }
 
-// Explain returns the reasons for an action among the legal ones.
+// Explain returns the reasons for a legal action.
 func (t *player) Explain(s *isle.State, seat game.Seat, a isle.Action, legal []isle.Action) []search.Reason {
 	t.own.look(s, seat)
 	w := explainer{search.Reasons{Game: "isle"}, t.own}
@@ -114,7 +114,7 @@ func (w *explainer) action(a *isle.Action, legal []isle.Action) {
 	}
 }
 
-// best tells what the best placement of a tile adds.
+// best adds the effects of a tile's best placement.
 func (w *explainer) best(t isle.Tile, colour isle.Colour) {
 	w.gain(t, colour)
 	if k := w.known[int(t)*colourCount+int(colour)]; k.fits {
@@ -122,7 +122,7 @@ func (w *explainer) best(t isle.Tile, colour isle.Colour) {
 	}
 }
 
-// placed tells what a placement adds to the ship.
+// placed adds the effects of a placement.
 func (w *explainer) placed(t isle.Tile, colour isle.Colour, at grid.Placement) {
 	before := w.shares(&w.base)
 	mask, _ := w.geometry.pieces[t].Mask(at)
@@ -159,7 +159,7 @@ func (w *explainer) placed(t isle.Tile, colour isle.Colour, at grid.Placement) {
 	w.Add("sister", after[fromSister]-before[fromSister]+after[fromColours]-before[fromColours], nil)
 }
 
-// family tells what the cat on these squares does for those of its colour.
+// family adds the effect of a cat on these squares on its colour.
 func (w *explainer) family(colour isle.Colour, mask grid.Bits) {
 	joined := &w.tried.groups[w.tried.groupN-1]
 	points := w.evaluator.family(&w.tried, joined, w.tried.free())
@@ -183,7 +183,7 @@ func (w *explainer) family(colour isle.Colour, mask grid.Bits) {
 	}
 }
 
-// covered tells of the rats on these squares: the last ones of a room by its name, the others together.
+// covered adds the rats on these squares: the last rats of a room by its name, the others together.
 func (w *explainer) covered(mask grid.Bits, points float64) {
 	rats := w.base.board.rats.AndNot(w.base.covered)
 	under := rats.And(mask)
@@ -202,7 +202,7 @@ func (w *explainer) covered(mask grid.Bits, points float64) {
 	}
 }
 
-// room tells what a placement does for a room.
+// room adds the effect of a placement on a room.
 func (w *explainer) room(r int) {
 	before, after := w.base.open(r), w.tried.open(r)
 	if after == before {
@@ -217,16 +217,16 @@ func (w *explainer) room(r int) {
 	w.Add("room_near", points-w.unfilled[min(after, maxRoom)], search.Args{"room": id, "squares": after})
 }
 
-// lessonGain is what a placement adds to a lesson.
+// lessonGain is the effect of a placement on a lesson.
 func (w *explainer) lessonGain(c isle.Card, colour isle.Colour) float64 {
 	l := &w.geometry.lessons[c]
 	return l.expect(&w.tried, &w.o, colour) - l.expect(&w.base, &w.o, colour)
 }
 
-// comparedPlaces is how many other places of a tile its gaps are compared with.
+// comparedPlaces is how many other placements the gaps are compared with.
 const comparedPlaces = 60
 
-// spaced tells of a placement that leaves fewer gaps than others of the same tile do.
+// spaced adds that a placement leaves fewer gaps than others of the same tile.
 func (w *explainer) spaced(a *isle.Action, colour isle.Colour, legal []isle.Action) {
 	if w.o.days == 0 {
 		return
@@ -244,7 +244,7 @@ func (w *explainer) spaced(a *isle.Action, colour isle.Colour, legal []isle.Acti
 	w.Add("space", space(a)-sum/float64(max(1, n)), nil)
 }
 
-// rescued tells what speaks for a cat: what it adds, what it costs and who else wants it.
+// rescued adds the reasons for a cat: its gain, its price and who else wants it.
 func (w *explainer) rescued(a *isle.Action) {
 	w.best(a.Tile, a.Tile.Colour())
 	if w.state.Mode != isle.Family && a.Second == isle.NoTile {
@@ -260,13 +260,13 @@ func (w *explainer) rescued(a *isle.Action) {
 	}
 }
 
-// carried is how many cats the cards of a pack carry.
+// carried is how many cats a pack can carry.
 func (k *pack) carried() int { return k.baskets + k.regular + k.broken/2 }
 
-// carries reports whether a card is judged as a basket.
+// carries reports whether a card is evaluated as a basket.
 func carries(c isle.Card) bool { return c.Type() == isle.TypeRescue || c.Effect() == isle.GainBasket }
 
-// bought tells what each of the cards adds to the others, and what is left to spend.
+// bought adds what each card contributes beside the others, and what is left to spend.
 func (w *explainer) bought(a *isle.Action, legal []isle.Action) {
 	w.expectCatch()
 	with := func(take func(isle.Card) bool) pack {
@@ -316,7 +316,7 @@ func costOf(cards []isle.Card) (sum int) {
 	return sum
 }
 
-// fishLeft tells of fish that are not spent on cards.
+// fishLeft adds the fish that are not spent on cards.
 func (w *explainer) fishLeft(points float64, k *pack) {
 	fish := int(w.state.Seats[w.seat].Fish) - k.cost
 	if n := min(fish/rightPrice, k.carried()); n > 0 {
@@ -326,7 +326,7 @@ func (w *explainer) fishLeft(points float64, k *pack) {
 	}
 }
 
-// carriers tells what rescue cards and baskets bring beside the other cards.
+// carriers adds what rescue cards and baskets contribute beside the other cards.
 func (w *explainer) carriers(points float64, without, with *pack) {
 	speed := w.w.Speed * float64(with.speed-without.speed)
 	w.Add("speed", speed, nil)
@@ -340,7 +340,7 @@ func (w *explainer) carriers(points float64, without, with *pack) {
 	}
 }
 
-// kept tells what cards kept in the draft promise.
+// kept adds the prospects of cards kept in the draft.
 func (w *explainer) kept(a *isle.Action) {
 	if w.state.Mode == isle.Family {
 		for _, c := range a.Cards {
@@ -364,7 +364,7 @@ func (w *explainer) kept(a *isle.Action) {
 	w.carriers(w.drafted(&k)-w.drafted(&w.pack), &w.pack, &k)
 }
 
-// card tells what a card is good for that is not a basket.
+// card adds the use of a card other than a basket.
 func (w *explainer) card(c isle.Card, points float64) {
 	switch c.Type() {
 	case isle.TypeLesson, isle.TypePublicLesson:
@@ -378,7 +378,7 @@ func (w *explainer) card(c isle.Card, points float64) {
 	}
 }
 
-// expectedFish is how many fish a card should bring one day.
+// expectedFish is the expected number of fish from a card in one day.
 func (w *explainer) expectedFish(c isle.Card) int {
 	trust := 0.9
 	if w.later() == 0 {
@@ -387,7 +387,7 @@ func (w *explainer) expectedFish(c isle.Card) int {
 	return int(math.Round(w.evaluator.card(c) / (trust * w.w.Fish)))
 }
 
-// effect tells what a card does that is played for its effect.
+// effect adds the effect of a card that is played for it.
 func (w *explainer) effect(c isle.Card, points float64, fish int) {
 	switch c.Effect() {
 	case isle.FishPerOshax, isle.FishPerRare, isle.FishPerCommon, isle.FishPerLesson, isle.FishPerColour, isle.FishPerCatOfColour:
@@ -407,7 +407,7 @@ func (w *explainer) effect(c isle.Card, points float64, fish int) {
 	}
 }
 
-// lesson tells what a lesson pays already, or what it may come to.
+// lesson adds what a lesson pays now, or may pay later.
 func (w *explainer) lesson(c isle.Card, points float64) {
 	l := &w.geometry.lessons[c]
 	end := w.o
@@ -428,7 +428,7 @@ func (w *explainer) lesson(c isle.Card, points float64) {
 	}
 }
 
-// read tells why a public lesson is laid: for what it pays beyond what it pays the others.
+// read adds the reasons to lay a public lesson: what it pays beyond what it pays the others.
 func (w *explainer) read(a *isle.Action) {
 	points := w.evaluator.read(a.Cards[0], a.Colour)
 	if w.o.alone {
@@ -438,7 +438,7 @@ func (w *explainer) read(a *isle.Action) {
 	w.Add("read", points, search.Args{"card": a.Cards[0].String()})
 }
 
-// laid tells why a rescue card is laid today.
+// laid adds the reasons to lay a rescue card today.
 func (w *explainer) laid(c isle.Card) {
 	w.expectCatch()
 	r := rescueCards[c-firstRescue]
@@ -452,7 +452,7 @@ func (w *explainer) laid(c isle.Card) {
 	}
 }
 
-// played tells what a card does that is played now.
+// played adds the effect of a card that is played now.
 func (w *explainer) played(a *isle.Action) {
 	c := a.Cards[0]
 	switch c.Effect() {
@@ -481,7 +481,7 @@ func (w *explainer) played(a *isle.Action) {
 	w.effect(c, max(w.play(a), 0.01), count*w.geometry.amounts[c])
 }
 
-// passed tells why nothing more is done, for the rest of the phase or in this turn.
+// passed adds the reasons to stop, for the rest of the phase or in this turn.
 func (w *explainer) passed(phase bool) {
 	p := &w.state.Seats[w.seat]
 	switch w.state.Phase {

@@ -12,17 +12,16 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// Isle is learned from comparisons: at some decisions of a game the actions that look best are played on to the end of the
-// game in the same world, and what an action brought more than the others is to be explained by its traits, as far as the
-// judgement by hand does not explain it. Such differences say what a decision is worth; the results of whole games say more
-// about luck.
+// Training compares actions. At some decisions of a game, the best-looking actions are played out to the end in the same world. Their
+// traits must explain the differences between the outcomes, as far as the hand-tuned evaluation does not. Such differences measure the
+// decision, whereas results of whole games mostly measure luck.
 
 const (
 	comparedBest  = 3 // actions of a decision that look best
 	comparedOther = 3 // others, by chance, of those that look good
 )
 
-// samples are what games have shown.
+// samples are the examples from games.
 type samples [decisionCount]*equations
 
 func newSamples() (n samples) {
@@ -32,14 +31,14 @@ func newSamples() (n samples) {
 	return n
 }
 
-// join counts what others have shown, by a weight.
+// join adds the samples of others with a weight.
 func (n *samples) join(others *samples, weight float64) {
 	for k := range n {
 		n[k].join(others[k], weight)
 	}
 }
 
-// trainer plays a game to learn from it.
+// trainer plays a game and collects samples.
 type trainer struct {
 	player  *player
 	thought *player
@@ -49,14 +48,14 @@ func newTrainer(k *learnedWeights) *trainer {
 	return &trainer{player: newRoughPlayer(k), thought: newRoughPlayer(k)}
 }
 
-// newRoughPlayer returns a player whose seats all judge as in games played on in thought.
+// newRoughPlayer returns a player whose seats all use the quick evaluation of playouts.
 func newRoughPlayer(k *learnedWeights) *player {
 	t := newPlayer(k)
 	t.prepare(game.MaxSeats)
 	return t
 }
 
-// play plays a game and returns what it has shown.
+// play plays a game and returns its samples.
 func (p *trainer) play(config []byte, seed game.Seed) (samples, error) {
 	s, err := p.player.rules.New(config, seed)
 	if err != nil {
@@ -78,7 +77,7 @@ func (p *trainer) play(config []byte, seed game.Seed) (samples, error) {
 	return n, nil
 }
 
-// compared is an action with its traits, the judgement by hand and what it brought, each less the mean of the decision.
+// compared is an action with its traits, hand-tuned value and outcome, each minus the mean of the decision.
 type compared struct {
 	action isle.Action
 	traits []float64
@@ -86,7 +85,7 @@ type compared struct {
 	brings float64
 }
 
-// compare plays on the candidates of a decision and samples the differences.
+// compare plays out the candidates of a decision and samples the differences.
 func (p *trainer) compare(s *isle.State, seat game.Seat, legal []isle.Action, k decisionKind, n *samples, r *game.Rand) {
 	list := p.candidates(s, seat, legal, r)
 	if len(list) < 2 {
@@ -118,7 +117,7 @@ func (p *trainer) compare(s *isle.State, seat game.Seat, legal []isle.Action, k 
 	}
 }
 
-// note counts what the actions of a decision, or what they led to, have shown.
+// note adds the samples of a decision's actions, or of the positions after them.
 func (e *equations) note(list []compared, days float64) {
 	centre(list)
 	x := make([]float64, 0, e.Size)
@@ -132,7 +131,7 @@ func (e *equations) note(list []compared, days float64) {
 	}
 }
 
-// centre takes the mean of the decision off.
+// centre subtracts the mean of the decision.
 func centre(list []compared) {
 	share := 1 / float64(len(list))
 	mean := compared{traits: make([]float64, len(list[0].traits))}
@@ -152,14 +151,14 @@ func centre(list []compared) {
 	}
 }
 
-// outcome is how a game has ended for a seat.
+// outcome is the end of a game for a seat.
 type outcome struct {
 	own    float64               // less the points of the sister
 	others float64               // the mean of the others' points
 	dawns  [lastDay + 1]compared // how it stood at the beginning of each later day
 }
 
-// outcome plays a game on to its end.
+// outcome plays a game to its end.
 func (p *trainer) outcome(s *isle.State, seat game.Seat, a isle.Action, luck game.Seed) (o outcome, ok bool) {
 	r := luck.Stream("playout", 0)
 	p.thought.number++
@@ -190,7 +189,7 @@ func (p *trainer) outcome(s *isle.State, seat game.Seat, a isle.Action, luck gam
 	return o, true
 }
 
-// atDawn takes apart how a seat stands when a day begins.
+// atDawn splits a seat's standing at the start of a day into traits and the hand-tuned value.
 func (j *evaluator) atDawn(s *isle.State, seat game.Seat) compared {
 	j.look(s, seat)
 	var x traits
@@ -198,7 +197,7 @@ func (j *evaluator) atDawn(s *isle.State, seat game.Seat) compared {
 	return compared{traits: x[:], hand: hand}
 }
 
-// candidates picks the actions to compare: those that look best, and others by chance of those that look good.
+// candidates picks the actions to compare: the best-looking ones, and a random choice of good-looking ones.
 func (p *trainer) candidates(s *isle.State, seat game.Seat, legal []isle.Action, r *game.Rand) []compared {
 	j := p.thought.own
 	values := slices.Clone(j.evaluateAll(s, seat, legal))
@@ -216,8 +215,7 @@ func (p *trainer) candidates(s *isle.State, seat game.Seat, legal []isle.Action,
 	return list
 }
 
-// explain takes the judgement of an action apart into its traits and what the judgement by hand is; false for actions that
-// have no traits.
+// explain splits the value of an action into its traits and the hand-tuned value. It returns false for actions without traits.
 func (j *evaluator) explain(a *isle.Action, value float64) (compared, bool) {
 	c := compared{action: *a, hand: value}
 	switch a.Verb {
@@ -246,7 +244,7 @@ func (j *evaluator) explain(a *isle.Action, value float64) (compared, bool) {
 	return c, false
 }
 
-// after returns the traits of the ship and the purse after an action, with the best place for a rescued cat.
+// after returns the traits of the ship and the purse after an action, with the best placement of a rescued cat.
 func (j *evaluator) after(a *isle.Action) (x traits, ok bool) {
 	p := &j.state.Seats[j.seat]
 	if a.Verb == isle.Pass {
@@ -277,13 +275,13 @@ func (j *evaluator) after(a *isle.Action) (x traits, ok bool) {
 	return x, true
 }
 
-// fits reports whether a tile has a place on the ship.
+// fits reports whether a tile fits on the ship.
 func (j *evaluator) fits(t isle.Tile, colour isle.Colour) bool {
 	j.gain(t, colour)
 	return j.known[int(t)*colourCount+int(colour)].fits
 }
 
-// fitWeights turns samples into weights, and tells for each decisionKind the share of the differences that they explain in other samples.
+// fitWeights fits weights to samples. It returns the share of the differences in other samples that they explain, by decisionKind.
 func fitWeights(learnt, heldBack samples, caution float64) (*traitWeights, [decisionCount]float64, error) {
 	l := &traitWeights{}
 	var explained [decisionCount]float64

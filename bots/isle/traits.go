@@ -5,10 +5,10 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// A trait is a number that tells something of a position: of a ship, of fish and baskets, or of cards to buy or keep. What
-// traits are worth has been learned from games and is added to the judgement by hand; see islelearned.go.
+// A trait is a number that describes a position: a ship, fish and baskets, or cards to buy or keep. Training found the weights of traits,
+// which are added to the hand-tuned evaluation; see learned.go.
 
-// The traits of a ship begin with the sources of its worth as judged by hand.
+// The first traits of a ship are the sources of its hand-tuned value.
 const (
 	traitSpace    = int(sourceCount)   // how the free squares lie
 	traitRooms    = traitSpace + 8     // rooms by the number of their free squares
@@ -23,16 +23,16 @@ const (
 	traitCount    = traitHand + 8
 )
 
-// traits describes a ship with what its owner can spend.
+// traits describes a ship and what its owner can spend.
 type traits [traitCount]float64
 
-// promise is what a lesson should bring, as a trait.
+// promise is the expected gain of a lesson, as a trait.
 type promise struct {
 	trait  int
 	points float64
 }
 
-// promised is how many points of a lesson are a trait of 1.
+// promised is how many points of a lesson make a trait of 1.
 const promised = 5
 
 // The traits of cards: some for all kinds, then lessons by rule.
@@ -43,10 +43,10 @@ const (
 	cardCount   = cardHand + 1
 )
 
-// cardTraits describes cards that a seat may buy or keep. The last one is their worth as judged by hand.
+// cardTraits describes cards that a seat may buy or keep. The last trait is their hand-tuned value.
 type cardTraits [cardCount]float64
 
-// describe fills in the traits of a ship, whose worth by source has just been judged.
+// describe computes the traits of a ship after its evaluation by source.
 func (j *evaluator) describe(c *shipContents, v *shares, x *traits) {
 	*x = traits{}
 	c.describe(v, (*contentsTraits)(x[:]))
@@ -55,7 +55,7 @@ func (j *evaluator) describe(c *shipContents, v *shares, x *traits) {
 	}
 }
 
-// contentsTraits are the traits of what lies on a ship.
+// contentsTraits are the traits of a ship's contents.
 type contentsTraits [traitFound]float64
 
 func (c *shipContents) describe(v *shares, x *contentsTraits) {
@@ -68,7 +68,7 @@ func (c *shipContents) describe(v *shares, x *contentsTraits) {
 	c.describeFinds(touch, tight, (*[8]float64)(x[traitRats:]))
 }
 
-// describeSpace tells how the free squares lie, and returns those that few tiles can cover.
+// describeSpace computes the traits of free squares, and returns the squares that few tiles can cover.
 func (c *shipContents) describeSpace(free, touch grid.Bits, x *[8]float64) (tight grid.Bits) {
 	hull := c.geometry.hull
 	n := uint(hull.Stride())
@@ -92,7 +92,7 @@ func (c *shipContents) describeSpace(free, touch grid.Bits, x *[8]float64) (tigh
 	return holes.Or(ends)
 }
 
-// nearlyFull are the numbers of free squares up to which rooms are told apart; those that nothing lies in stand alone.
+// nearlyFull are the thresholds of free squares that classify rooms; empty rooms are a class of their own.
 var nearlyFull = [...]int{0, 1, 2, 4, 7, 11}
 
 func (c *shipContents) describeRooms(x *[8]float64) {
@@ -108,7 +108,7 @@ func (c *shipContents) describeRooms(x *[8]float64) {
 	}
 }
 
-// describeGroups tells of groups by size, with the room they have to grow, and of what the colours may become.
+// describeGroups computes the traits of groups by size with their space to grow, and of the prospects of colours.
 func (c *shipContents) describeGroups(free grid.Bits, x *[12]float64, f *[10]float64) {
 	const sizes = len(x) / 2
 	var largest, second, groups [colourCount]int
@@ -143,7 +143,7 @@ func (c *shipContents) describeGroups(free grid.Bits, x *[12]float64, f *[10]flo
 	f[7], f[8], f[9] = float64(most), float64(next), float64(c.catsN)
 }
 
-// describeFinds tells of rats, maps and treasures.
+// describeFinds computes the traits of rats, maps and treasures.
 func (c *shipContents) describeFinds(touch, tight grid.Bits, x *[8]float64) {
 	hull := c.geometry.hull
 	rats, maps := c.board.rats.AndNot(c.covered), c.board.chest.AndNot(c.covered)
@@ -163,7 +163,7 @@ func (c *shipContents) describeFinds(touch, tight grid.Bits, x *[8]float64) {
 	}
 }
 
-// describePurse fills in what fish and baskets are left for.
+// describePurse computes the traits of fish and baskets by their use.
 func describePurse(fish, baskets int, x *traits) {
 	*(*[6]float64)(x[traitPurse:]) = [6]float64{
 		float64(fish) / 5,
@@ -175,7 +175,7 @@ func describePurse(fish, baskets int, x *traits) {
 	}
 }
 
-// describeHand fills in what a seat has left for later days besides its fish.
+// describeHand computes the traits of the cards for later days.
 func describeHand(p *isle.Player, x *traits) {
 	hand := (*[8]float64)(x[traitHand:])
 	hand[0] = float64(p.UnusedBaskets + p.UsedBaskets)
@@ -199,7 +199,7 @@ func describeHand(p *isle.Player, x *traits) {
 	}
 }
 
-// describeCards fills in the traits of cards to buy or, in the draft, to keep.
+// describeCards computes the traits of cards to buy, or to keep in the draft.
 func (j *evaluator) describeCards(cards []isle.Card, x *cardTraits) {
 	*x = cardTraits{}
 	cost := 0

@@ -1,6 +1,6 @@
 package isle
 
-// weights are the numbers of judgement that self-play has tuned; docs/bots.md tells how.
+// weights are the numbers of the evaluation that self-play has tuned; docs/bots.md describes how.
 type weights struct {
 	Rat    float64 // how much of a rat's point later cover is worth
 	Room   float64 // share of the squares to come that goes into one room

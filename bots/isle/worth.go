@@ -5,7 +5,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// source is where the worth of a ship comes from.
+// source is a source of a ship's value.
 type source uint8
 
 const (
@@ -24,7 +24,7 @@ const (
 	sourceCount
 )
 
-// shares is the worth of a ship by source.
+// shares is the value of a ship by source.
 type shares [sourceCount]float64
 
 func (w *shares) sum() float64 {
@@ -35,8 +35,8 @@ func (w *shares) sum() float64 {
 	return v
 }
 
-// worth is the points that a ship will bring at the end, as seen when the places of one tile are compared, and when tiles are:
-// what has been learned of the one need not hold for the other.
+// worth is the expected points of a ship at the end, once for comparing placements of a tile and once for comparing tiles. The learned
+// weights of the two differ.
 type worth struct{ places, tiles float64 }
 
 func (w *worth) add(places, tiles float64) {
@@ -44,7 +44,7 @@ func (w *worth) add(places, tiles float64) {
 	w.tiles += tiles
 }
 
-// ship judges the contents of a ship.
+// ship evaluates the contents of a ship.
 func (j *evaluator) ship(c *shipContents) worth {
 	w := j.shares(c)
 	v := worth{j.liked(&w), j.liked(&w)}
@@ -54,7 +54,7 @@ func (j *evaluator) ship(c *shipContents) worth {
 	return v
 }
 
-// liked is a worth with the liking for families.
+// liked is a total that includes the character's taste for families.
 func (j *evaluator) liked(v *shares) float64 { return v.sum() + j.w.Family*v[fromFamilies] }
 
 func (j *evaluator) shares(c *shipContents) (v shares) {
@@ -108,7 +108,7 @@ func (j *evaluator) shares(c *shipContents) (v shares) {
 	return v
 }
 
-// half is what a public lesson pays alone: at the end rounded up.
+// half is what a public lesson pays in a solo game: rounded up at the end.
 func half(points, days float64) float64 {
 	if days > 0 {
 		return points / 2
@@ -116,7 +116,7 @@ func half(points, days float64) float64 {
 	return float64((int(points) + 1) / 2)
 }
 
-// family judges touching cats: what they score, and while there is time what they may become if they have room to grow.
+// family evaluates a group: its points, plus its prospects while time is left and it has room to grow.
 func (j *evaluator) family(c *shipContents, g *group, free grid.Bits) float64 {
 	now := float64(isle.FamilyPoints(g.size))
 	if j.o.days == 0 {
@@ -135,7 +135,7 @@ func (j *evaluator) family(c *shipContents, g *group, free grid.Bits) float64 {
 	return familyPoints(float64(g.size) + j.w.Grow*j.o.days)
 }
 
-// space judges how well the free squares can still be filled.
+// space evaluates how well the free squares can still be filled.
 func (j *evaluator) space(c *shipContents, free grid.Bits) float64 {
 	hull, w := c.geometry.hull, &j.w
 	v := 0.0
@@ -143,7 +143,7 @@ func (j *evaluator) space(c *shipContents, free grid.Bits) float64 {
 	rim := free.And(c.covered.Up(1)).Count() + free.And(c.covered.Down(1)).Count() +
 		free.And(c.covered.Up(n)).Count() + free.And(c.covered.Down(n)).Count()
 	v -= w.Rim * float64(rim)
-	// Squares without a free neighbour, and pairs; larger pockets are found by flooding what is nearly closed.
+	// Squares without a free neighbour, and pairs. A flood fill finds larger pockets among nearly closed squares.
 	alone := free.AndNot(hull.Neighbours(free))
 	v -= w.Hole1 * float64(alone.Count())
 	rest := free.AndNot(alone)
@@ -156,7 +156,7 @@ func (j *evaluator) space(c *shipContents, free grid.Bits) float64 {
 	return v
 }
 
-// colours judges what the sister will get for cats by colour.
+// colours estimates the sister's points for cats by colour.
 func (j *evaluator) colours(c *shipContents) float64 {
 	h := &j.state.Sister
 	sum, hidden := 0.0, 0
@@ -177,7 +177,7 @@ func (j *evaluator) colours(c *shipContents) float64 {
 	return sum
 }
 
-// sister judges what the sister will get for the contents of a ship by beasts and by her lessons.
+// sister estimates the sister's points for beasts and from her lessons.
 func (j *evaluator) sister(c *shipContents) float64 {
 	h := &j.state.Sister
 	sum := 0.0

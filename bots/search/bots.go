@@ -24,7 +24,7 @@ type Game interface {
 	Explain(view any, legal []string, played, better string, r *game.Rand) (why, merits []Reason, err error)
 	// Follower returns the mind that plays trials on, and a function whose result changes when a seat's turn is over.
 	Follower() (Mind, func(view any) any)
-	// SkillShare returns which part of the points that decisions seem to gain is left at the end of a game.
+	// SkillShare returns the part of the apparent gains from decisions that remains at the end of a game.
 	SkillShare() float64
 }
 

@@ -32,8 +32,8 @@ type Brain[S, A comparable, V any] struct {
 	Softness   float64 // of the kittens of old generations: see LevelParams
 	// Baseline evaluates actions as a tabby does: reviews measure skill against it.
 	Baseline func() Player[S, A]
-	// LastingShare is which part of the points that decisions seem to gain is left at the end of a game. docs/bots.md explains how it
-	// was measured.
+	// LastingShare is the part of the apparent gains from decisions that remains at the end of a game. docs/bots.md explains how it was
+	// measured.
 	LastingShare float64
 	// Stage returns a value that stays the same until a seat's turn is over, or its part of a phase that all play at the same time.
 	Stage func(v *V) any
