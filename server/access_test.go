@@ -22,7 +22,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// role is who asks.
+// role is the sender of a request.
 type role string
 
 const (
@@ -36,7 +36,7 @@ const (
 
 var roles = []role{nobody, guest, spectator, own, other, host}
 
-// world has people in all roles, and secrets that must not come out.
+// world has people in all roles, and secrets that must not leak.
 type world struct {
 	*testServer
 	people         map[role]*person
@@ -132,7 +132,7 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// keepSeek lets a person look for a game as long as a slow machine needs for the table.
+// keepSeek keeps a person waiting for a game for as long as a slow machine needs to seat them.
 func (w *world) keepSeek(p ids.PersonID) {
 	w.t.Helper()
 	seek, err := w.disk.SeekOf(w.t.Context(), p)
@@ -144,7 +144,6 @@ func (w *world) keepSeek(p ids.PersonID) {
 	}
 }
 
-// befriend makes friends of two people.
 func (b *testServer) befriend(p, other *person) {
 	b.t.Helper()
 	if err := people.Befriend(context.Background(), b.disk, p.id, other.id, b.clock.Now()); err != nil {
@@ -152,7 +151,7 @@ func (b *testServer) befriend(p, other *person) {
 	}
 }
 
-// invitationTo gives a table a code, whatever stage it is in.
+// invitationTo gives a table an invitation code at any stage.
 func (b *testServer) invitationTo(table ids.TableID) string {
 	b.t.Helper()
 	code, err := b.disk.AddInvitation(context.Background(), table, lobby.NewInvitationCode())
@@ -162,7 +161,7 @@ func (b *testServer) invitationTo(table ids.TableID) string {
 	return code
 }
 
-// findSecrets looks into store and games for what must not come out.
+// findSecrets collects from the store and the games what must not leak.
 func (w *world) findSecrets() {
 	w.t.Helper()
 	for _, table := range []ids.TableID{w.table, w.shut} {
@@ -200,7 +199,7 @@ func (w *world) findSecrets() {
 	w.hidden[own] = []string{hook, hiddenPrefs, w.device, w.link, w.passkey, w.login, "The key ring of Boris", "boris-at-the-club"}
 }
 
-// forbidden returns what a role must not see, whatever it asks.
+// forbidden returns everything that a role must never see.
 func (w *world) forbidden(who role) []string {
 	list := slices.Clone(w.never)
 	for _, r := range roles {
@@ -217,7 +216,7 @@ func (w *world) forbidden(who role) []string {
 	return list
 }
 
-// fill puts the names of the world into a row.
+// fill replaces placeholders in a row with the world's names.
 func (w *world) fill(who role, text string) string {
 	table := w.table
 	if who == guest {
@@ -228,7 +227,7 @@ func (w *world) fill(who role, text string) string {
 		"{shut-code}", w.shutCode, "{over-code}", w.overCode, "{passkey}", w.passkey, "{login}", w.login, "{join-code}", w.joinCode, "{deal}", w.deal, "{try}", string(w.try)).Replace(text)
 }
 
-// accessRow is a request with what each role gets for it.
+// accessRow is a request with the expected result for each role.
 type accessRow struct {
 	name   string
 	method string
@@ -242,7 +241,7 @@ type accessRow struct {
 	alone  bool // it changes what other rows look at
 }
 
-// all gives every role the same, but for what differs.
+// all gives every role the same result, except the listed ones.
 func all(usual string, but ...any) map[role]string {
 	m := map[role]string{}
 	for _, r := range roles {
@@ -256,12 +255,12 @@ func all(usual string, but ...any) map[role]string {
 
 const unknown = "401 unknown_person"
 
-// known is for routes that need a cookie and are the same for everyone who has one.
+// known is for routes that need a cookie and treat everyone with one equally.
 func known(usual string, but ...any) map[role]string {
 	return all(usual, append([]any{nobody, unknown}, but...)...)
 }
 
-// seated is for questions about boris' seat.
+// seated is for questions about Boris's seat.
 func seated() map[role]string {
 	return known("403 not_your_seat", own, "200", guest, "403 door_closed")
 }
@@ -586,7 +585,7 @@ func TestBodiesAreReadStrictly(t *testing.T) {
 	p.call("PATCH", "/api/me", "{\"name\":\"An\xffna\"}").refused(t, http.StatusConflict, names.CodeBadName)
 }
 
-// forPrograms lists the routes that a token opens, besides those at which the answer is the same for everybody. Everything else is for browsers.
+// forPrograms lists the routes open to tokens, besides those that answer everyone equally. All others are for browsers only.
 var forPrograms = strings.Fields(`
 	GET/api/me POST/api/me/logout GET/api/me/tables GET/api/me/friends GET/api/me/opponents
 	GET/api/me/mutes PUT/api/me/mutes/{person} DELETE/api/me/mutes/{person}

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// slowMind is a bot that thinks until it is told to stop.
+// slowMind is a bot that runs until its context ends.
 type slowMind struct {
 	begun chan struct{}
 	stop  chan struct{}
@@ -29,7 +29,7 @@ func (p *slowMind) Choose(_ context.Context, _ any, legal []string, _ bots.Budge
 	return legal[0], nil
 }
 
-// answered returns the ids of the answers and refusals that have come, in order.
+// answered returns the ids of the answers and refusals so far, in order.
 func (s *socket) answered() (ids []string) {
 	for _, m := range s.messages(func(m message) bool { return m.Type == "answer" || m.Type == "refused" }) {
 		ids = append(ids, m.ID)

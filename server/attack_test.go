@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// orphans returns how many tables that are not over wait for somebody who does not exist, except damaged ones.
+// orphans counts unfinished tables that wait for a deleted person, except damaged ones.
 func (b *testServer) orphans() (n int) {
 	b.t.Helper()
 	list, err := b.disk.List(context.Background(), table.Query{})
@@ -48,7 +48,7 @@ func (b *testServer) exists(p ids.PersonID) bool {
 	return err == nil
 }
 
-// busyGuest makes a guest with seats at nine tables, open and running, their own and another's.
+// busyGuest makes a guest with seats at nine open and running tables, hosted by them or by others.
 func (b *testServer) busyGuest() *person {
 	b.t.Helper()
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -152,7 +152,7 @@ func TestParallelRematchesStayWithinTheLimit(t *testing.T) {
 	anna.call("POST", "/api/tables", server.NewTable{Settings: isleOf(2)}).refused(t, http.StatusConflict, table.CodeTooManyTables)
 }
 
-// atOnce asks many times at once, and returns how often it was granted. The others have to be refused for the limit.
+// atOnce sends many requests concurrently and returns how many succeeded. The limit must refuse the others.
 func (b *testServer) atOnce(times int, ask func(i int) answer) (granted int) {
 	b.t.Helper()
 	var mu sync.Mutex

@@ -27,7 +27,7 @@ func readAll(r *http.Response) string {
 	return string(raw)
 }
 
-// message is anything that a server sends.
+// message is any server message.
 type message struct {
 	Type   string
 	ID     string
@@ -46,7 +46,7 @@ type message struct {
 	raw    string
 }
 
-// socket is a client on a socket that keeps all it gets.
+// socket is a client that records everything it receives.
 type socket struct {
 	t    testing.TB
 	ws   *websocket.Conn
@@ -57,7 +57,7 @@ type socket struct {
 	n    int
 }
 
-// open opens a socket without reading from it.
+// open opens a socket that nobody reads from.
 func (p *person) open() (*websocket.Conn, *http.Response, error) {
 	return p.openWith(&websocket.DialOptions{})
 }
@@ -103,7 +103,7 @@ func (p *person) connectWith(o *websocket.DialOptions) *socket {
 	return s
 }
 
-// denied expects that a socket is not opened.
+// denied expects that a socket is refused.
 func (p *person) denied(status int, want string) {
 	p.b.t.Helper()
 	ws, res, err := p.open()
@@ -136,7 +136,7 @@ func (s *socket) read() {
 	}
 }
 
-// messages returns what has come so far and fits.
+// messages returns the matching messages so far.
 func (s *socket) messages(fits func(message) bool) (list []message) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -148,7 +148,7 @@ func (s *socket) messages(fits func(message) bool) (list []message) {
 	return list
 }
 
-// find waits for the first message that fits.
+// find waits for the first matching message.
 func (s *socket) find(what string, fits func(message) bool) message {
 	s.t.Helper()
 	for from := 0; ; {
@@ -197,14 +197,14 @@ func checkClosed(t testing.TB, err error, status websocket.StatusCode, code game
 	}
 }
 
-// write sends text as it is.
+// write sends raw text.
 func (s *socket) write(text string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
 	defer cancel()
 	return s.ws.Write(ctx, websocket.MessageText, []byte(text))
 }
 
-// send sends a message under a new id, which it returns.
+// send sends a message with a new id and returns the id.
 func (s *socket) send(m protocol.ClientMessage) string {
 	s.t.Helper()
 	s.n++
@@ -234,7 +234,7 @@ func (s *socket) ask(m protocol.ClientMessage) message {
 	return s.find("the answer to "+m.Type, func(m message) bool { return m.ID == id })
 }
 
-// expect sends a message and wants an answer of a type, with a code if it is a refusal.
+// expect sends a message and wants an answer of a type, or an error code.
 func (s *socket) expect(want string, code game.Code, m protocol.ClientMessage) message {
 	s.t.Helper()
 	got := s.ask(m)
@@ -254,12 +254,12 @@ func (s *socket) do(table ids.TableID, c table.Command) {
 	s.expect("done", "", protocol.ClientMessage{Type: "do", Table: table, Command: &c})
 }
 
-// stream returns the snapshots and updates of a seat so far.
+// stream returns a seat's snapshots and updates so far.
 func (s *socket) stream(at game.Seat) []message {
 	return s.messages(func(m message) bool { return (m.Type == "snapshot" || m.Type == "update") && m.Seat == at })
 }
 
-// seen returns the last update that the client has of a seat.
+// seen returns the last update of a seat that the client received.
 func (s *socket) seen(at game.Seat) tableserver.Seen {
 	s.t.Helper()
 	list := s.stream(at)
@@ -270,7 +270,7 @@ func (s *socket) seen(at game.Seat) tableserver.Seen {
 	return tableserver.Seen{Seat: at, Epoch: last.Epoch, N: last.N}
 }
 
-// scene returns the scene of a seat that snapshot and updates have led to.
+// scene returns a seat's scene after all snapshots and updates.
 func (s *socket) scene(at game.Seat) string {
 	s.t.Helper()
 	var scene []byte
@@ -290,7 +290,7 @@ func (s *socket) scene(at game.Seat) string {
 	return string(scene)
 }
 
-// sync waits for all that the server has sent so far.
+// sync waits until the client has received everything sent so far.
 func (s *socket) sync() {
 	s.t.Helper()
 	s.expect("pong", "", protocol.ClientMessage{Type: "ping"})

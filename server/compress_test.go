@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// accepting returns a person whose requests say which codings they take.
+// accepting returns a person whose requests accept some codings.
 func (p *person) accepting(codings string) *person {
 	other := *p
 	other.header = p.header.Clone()
@@ -83,7 +83,7 @@ func TestLongAnswersAreCompressed(t *testing.T) {
 	}
 }
 
-// Whoever sees how long a compressed answer is can guess by it what stands in it beside words of their own.
+// The length of a compressed response would leak a secret that stands beside chosen text.
 func TestSecretsBesideWordsOfOthersAreNotCompressed(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
@@ -107,8 +107,8 @@ func TestSecretsBesideWordsOfOthersAreNotCompressed(t *testing.T) {
 	}
 }
 
-// BenchmarkFrames measures what compressing the frames of a socket would save and cost: a whole game as one of its players is
-// told it, each message by itself as the protocol does it without shared context.
+// BenchmarkFrames measures what compression of socket frames would save and cost. It sends a whole game to one of its players, and
+// compresses each message separately, as the protocol does without a shared context.
 func BenchmarkFrames(b *testing.B) {
 	for name, settings := range map[string]table.Settings{"isle": isleOf(2), "boxes": boxesOf(2)} {
 		b.Run(name, func(b *testing.B) {

@@ -6,7 +6,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// waiting returns a connection whose client takes nothing, with a queue of so many bytes.
+// waiting returns a connection whose client reads nothing, with a queue of this many bytes.
 func waiting(bytes int) *conn {
 	return &conn{server: New(Config{Limits: Limits{QueueBytes: bytes}}), wake: make(chan struct{}, 1)}
 }

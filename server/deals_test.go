@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// voyage returns the voyage of a game as a person sees it.
+// voyage returns a game's voyage as a person sees it.
 func (p *person) voyage(gameName string) server.DealView {
 	p.b.t.Helper()
 	var list []server.DealView
@@ -31,7 +31,7 @@ func (p *person) deal(id ids.DealID) (v server.DealView) {
 	return v
 }
 
-// plays opens a person's table of a deal.
+// plays opens a person's table for a deal.
 func (p *person) plays(id ids.DealID) ids.TableID {
 	p.b.t.Helper()
 	var table server.TableRef

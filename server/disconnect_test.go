@@ -21,7 +21,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// openNarrow opens a socket for which the system buffers little, without reading from it.
+// openNarrow opens a socket with small system buffers that nobody reads from.
 func (p *person) openNarrow() *websocket.Conn {
 	p.b.t.Helper()
 	p.http.Transport = &http.Transport{DialContext: func(ctx context.Context, network, addr string) (net.Conn, error) {

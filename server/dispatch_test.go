@@ -20,7 +20,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// receiver is a webhook that counts what it gets.
+// receiver is a webhook that counts its notifications.
 type receiver struct {
 	*httptest.Server
 	mu      sync.Mutex
@@ -52,14 +52,14 @@ func newReceiver(t *testing.T) *receiver {
 	return r
 }
 
-// answer sets how the webhook answers from now on.
+// answer sets the response of the webhook.
 func (r *receiver) answer(status int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.status = status
 }
 
-// got returns how many notices came, and how many of them more than once.
+// got returns how many notifications arrived, and how many of them repeatedly.
 func (r *receiver) got() (notices, repeated int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -71,14 +71,14 @@ func (r *receiver) got() (notices, repeated int) {
 	return len(r.times), repeated
 }
 
-// asked returns how often the webhook was asked and refused.
+// asked returns how many requests the webhook received and refused.
 func (r *receiver) asked() int {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	return r.refused
 }
 
-// dispatch starts a dispatcher, as a node does. What is refused it tries again when it is closed.
+// dispatch runs a dispatcher like a node. It retries refused notifications until it is closed.
 func (r *receiver) dispatch(t *testing.T, store backend.Store) *notifications.Dispatcher {
 	t.Helper()
 	public, err := url.Parse("https://cats.example.org")
@@ -91,7 +91,7 @@ func (r *receiver) dispatch(t *testing.T, store backend.Store) *notifications.Di
 	return d
 }
 
-// mailbox is a store with a person who wants to be told of a table.
+// mailbox is a store with a person who wants notifications of a table.
 type mailbox struct {
 	backend.Store
 	t    *testing.T
@@ -113,7 +113,7 @@ func newMailbox(t *testing.T, store backend.Store, hook string) *mailbox {
 	return &mailbox{store, t, storagetest.NewBook(), 0}
 }
 
-// post commits changes that tell Anna of themselves.
+// post commits changes that notify Anna.
 func (m *mailbox) post(n int) {
 	m.t.Helper()
 	for range n {
@@ -127,7 +127,7 @@ func (m *mailbox) post(n int) {
 	}
 }
 
-// empty tells whether nothing is left to be sent, claimed or not.
+// empty reports whether the outbox is empty, including claimed entries.
 func (m *mailbox) empty() bool {
 	ids := make([]string, m.sent)
 	for i := range ids {
@@ -148,7 +148,7 @@ func TestNoticesOfANodeThatDiedAreSent(t *testing.T) {
 		hook := newReceiver(t)
 		m := newMailbox(t, store, hook.URL)
 		m.post(5)
-		// The node has claimed some of them and dies before it sends any.
+		// The node claims some of them and crashes before it sends any.
 		if list, err := m.ClaimDeliveries(t.Context(), time.Nanosecond, 3); err != nil || len(list) != 3 {
 			t.Fatalf("claimed %d, %v", len(list), err)
 		}

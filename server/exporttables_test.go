@@ -17,8 +17,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// exported says for every table with a column of people which field of an export tells what it has of a person; a field that begins
-// with a dash says instead why none does.
+// exported maps every table with a column of people to the export field with its data. A value with a leading dash explains instead why
+// the export omits the table.
 var exported = map[string]string{
 	"aliases": "aliases", "asides": "lines", "blocks": "blocks", "bot_challenges": "challenges", "bots": "bot", "deals": "deals", "devices": "devices",
 	"friend_cards": "friends", "friend_requests": "friends", "friends": "friends", "lines": "lines", "logins": "accounts", "mutes": "mutes",
@@ -42,7 +42,7 @@ func TestEveryTableOfPeopleIsInTheExport(t *testing.T) {
 	}
 }
 
-// TestAnExportTellsOfEveryTable fills all tables for one person, and finds each of them in the export.
+// TestAnExportTellsOfEveryTable fills all tables for one person, and expects each of them in the export.
 func TestAnExportTellsOfEveryTable(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys, func(s *serverSetup) { s.webhooks = true })

@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// fakeClock is a clock that goes with the true one, and on as a test wants.
+// fakeClock follows the real clock, and tests can move it forward.
 type fakeClock struct {
 	mu    sync.Mutex
 	ahead time.Duration
@@ -31,7 +31,7 @@ func (c *fakeClock) advance(d time.Duration) {
 	c.ahead += d
 }
 
-// failingStore is a store that fails as a test wants.
+// failingStore is a store whose failures a test controls.
 type failingStore struct {
 	backend.Store
 	mu     sync.Mutex
@@ -48,7 +48,7 @@ type failingStore struct {
 	onCode   func()                    // called once before the next code is kept
 }
 
-// beforeCode calls what waits for a code to be kept.
+// beforeCode runs a hook before a code is stored.
 func (s *failingStore) beforeCode() {
 	s.mu.Lock()
 	do := s.onCode
@@ -69,7 +69,7 @@ func (s *failingStore) SetRecovery(ctx context.Context, r people.Recovery) error
 	return s.Store.SetRecovery(ctx, r)
 }
 
-// holdUp lets nobody read the talk until it is told to.
+// holdUp blocks reads of the chat until it is released.
 func (s *failingStore) holdUp() (release func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -89,7 +89,7 @@ func (s *failingStore) Lines(ctx context.Context, table ids.TableID, limit int) 
 	return s.Store.Lines(ctx, table, limit)
 }
 
-// watch sets what is called for changes and rows.
+// watch sets a hook for changes and rows.
 func (s *failingStore) watch(onCommit func(*table.Change) error, onRows func([]table.Row)) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -178,7 +178,7 @@ func (s *failingStore) probes() int {
 	return s.probed
 }
 
-// fallDown lets the store panic for those who read something.
+// fallDown makes the store panic for reads of a person.
 func (s *failingStore) fallDown(what string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -214,7 +214,7 @@ func (s *failingStore) ClaimMail(ctx context.Context, lease time.Duration, pace 
 	return s.Store.ClaimMail(ctx, lease, pace, limit)
 }
 
-// holdMail keeps dispatchers from looking for mail until the test releases them.
+// holdMail blocks dispatchers from reading the outbox until the test releases them.
 func (s *failingStore) holdMail() (release func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -223,7 +223,7 @@ func (s *failingStore) holdMail() (release func()) {
 	return func() { close(gate) }
 }
 
-// mailLooks returns how often a dispatcher has begun to look for mail, and has ended it.
+// mailLooks returns how often a dispatcher has started and finished reading the outbox.
 func (s *failingStore) mailLooks() (begun, ended int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -235,7 +235,7 @@ func (s *failingStore) Session(ctx context.Context, secret ids.Hash) (people.Per
 	return s.Store.Session(ctx, secret)
 }
 
-// logBuffer keeps what the server logs.
+// logBuffer records the log of the server.
 type logBuffer struct {
 	mu   sync.Mutex
 	text strings.Builder

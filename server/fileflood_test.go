@@ -21,7 +21,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// costlyFile is a game of Isle of many moves, with as many takebacks as a file may have, sent by a person of this name.
+// costlyFile is a long game of Isle with the maximum number of takebacks, sent by a person with this name.
 func costlyFile(t *testing.T) func(name string) string {
 	t.Helper()
 	g, err := games.Named("isle")
@@ -56,7 +56,7 @@ func costlyFile(t *testing.T) func(name string) string {
 	return func(name string) string { return before + name + after }
 }
 
-// p95 measures moves of the pair, 10 ms apart.
+// p95 measures the pair's moves, 10 ms apart.
 func (p *pair) p95() time.Duration {
 	p.t.Helper()
 	const samples = 200
@@ -74,8 +74,8 @@ func (p *pair) p95() time.Duration {
 	return times[samples*95/100]
 }
 
-// TestAQuietTableNoticesNoFiles measures moves, in turns without and with an address that sends costly files: 100 a second by 40
-// connections of 30 guests.
+// TestAQuietTableNoticesNoFiles measures moves in alternating rounds, with and without a flood of costly files. One address sends 100
+// files a second over 40 connections of 30 guests.
 func TestAQuietTableNoticesNoFiles(t *testing.T) {
 	if !*measured {
 		t.Skip("measures on a machine that does nothing else: -measured")
@@ -112,7 +112,7 @@ func TestAQuietTableNoticesNoFiles(t *testing.T) {
 	}
 }
 
-// flood sends files until the context ends. It returns how to wait for that, and how often each status was answered.
+// flood sends files until the context ends. It returns a function that waits for the end, and the number of answers by status.
 func flood(ctx context.Context, guests []*person, file func(n int) string) (stop func() map[int]int) {
 	var senders sync.WaitGroup
 	var mu sync.Mutex
@@ -145,7 +145,7 @@ func flood(ctx context.Context, guests []*person, file func(n int) string) (stop
 	}
 }
 
-// sendFile returns the status of the answer, 0 if the context ends first.
+// sendFile returns the status of the answer, or 0 if the context ended first.
 func (p *person) sendFile(ctx context.Context, body string) int {
 	r, err := http.NewRequestWithContext(ctx, "POST", p.b.web.URL+"/api/files", strings.NewReader(body))
 	if err != nil {

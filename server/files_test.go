@@ -17,7 +17,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// fileOf is a game that was played on a device against a bot, to its end or not at all.
+// fileOf is an offline game against a bot, finished or not.
 func fileOf(ended bool) table.GameFile {
 	g, err := games.Named("boxes")
 	if err != nil {
@@ -41,7 +41,7 @@ func fileOf(ended bool) table.GameFile {
 	return f
 }
 
-// fileOfNoMoves is a game that has just begun on a device, as it is sent.
+// fileOfNoMoves is the file of an offline game without moves.
 func fileOfNoMoves() string {
 	raw, err := json.Marshal(fileOf(false))
 	if err != nil {
@@ -199,7 +199,7 @@ func TestAGameOfADeviceSentTwiceAtOnceIsOneTable(t *testing.T) {
 	}
 }
 
-// countingBody counts how many bytes of a body are read.
+// countingBody counts the bytes read from a body.
 type countingBody struct {
 	io.Reader
 	read int

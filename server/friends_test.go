@@ -30,7 +30,7 @@ func (p *person) friend() server.Friend {
 	return list[0]
 }
 
-// played has people finish a game together.
+// played makes people finish a game together.
 func (b *testServer) played(people ...*person) {
 	b.t.Helper()
 	tableID := b.started(isleOf(len(people)), people...)
@@ -91,7 +91,7 @@ func TestABlockEndsFriendshipSilently(t *testing.T) {
 	if len(anna.friends().Friends)+len(boris.friends().Friends) != 0 {
 		t.Error("they are still friends")
 	}
-	// Boris asks again as if nothing was, and Anna hears nothing of it.
+	// Boris asks again, and Anna gets no notification.
 	boris.call("PUT", "/api/me/friends/"+string(anna.id), nil).ok(t)
 	if got := boris.friends().Asked; len(got) != 1 {
 		t.Errorf("Boris can tell that he is blocked: %+v", got)
@@ -131,7 +131,7 @@ func TestFriendsByALink(t *testing.T) {
 	celina.call("POST", "/api/friend-links/"+second.Link, nil).refused(t, http.StatusNotFound, people.CodeBadFriendLink)
 }
 
-// online has a keeper store who is connected.
+// online makes a keeper store who is connected.
 func (b *testServer) online() *server.PresenceKeeper {
 	return server.StalePresence(b.store, b.hub, "", b.clock.Now)
 }

@@ -23,7 +23,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// fuzzTarget is a running game of a host, a quiet player and a stranger, who sends what she likes.
+// fuzzTarget is a running game of a host, a quiet player and a stranger who sends fuzzed input.
 type fuzzTarget struct {
 	*testServer
 	host, player, stranger *person
@@ -39,7 +39,7 @@ func newFuzzTarget(t testing.TB) *fuzzTarget {
 	return &fuzzTarget{testServer: b, host: b.guest("Anna"), player: b.guest("Boris")}
 }
 
-// begin makes ready for one thing that the stranger does. Now and then it starts over, so that nothing grows.
+// begin prepares one input. It sometimes starts over, so state does not grow.
 func (v *fuzzTarget) begin(t testing.TB) {
 	t.Helper()
 	v.t = t
@@ -67,12 +67,12 @@ func (v *fuzzTarget) renew() {
 	v.sees.look(v.table)
 }
 
-// fill puts the table where its name stands, so that what was found for one table can be tried at another.
+// fill replaces the placeholder for a table's name, so inputs found with one table work with another.
 func (v *fuzzTarget) fill(text string) string {
 	return strings.ReplaceAll(text, "TABLE", string(v.table))
 }
 
-// unharmed expects that nothing has panicked, and that the player still sees what the host does.
+// unharmed expects no panics, and that the player still sees the host's moves.
 func (v *fuzzTarget) unharmed(t testing.TB, what string) {
 	t.Helper()
 	if text := v.log.String(); strings.Contains(text, "panic") {
@@ -86,12 +86,12 @@ func (v *fuzzTarget) unharmed(t testing.TB, what string) {
 	})
 }
 
-// isAnswer reports whether a message answers one of the client's.
+// isAnswer reports whether a message answers a client message.
 func isAnswer(m message) bool {
 	return slices.Contains([]string{"done", "refused", "answer", "pong"}, m.Type)
 }
 
-// message sends a message. Whatever it is, the stranger gets an answer or is closed with a reason.
+// message sends a message. The stranger must get an answer or a close with a reason.
 func (v *fuzzTarget) message(t testing.TB, kind websocket.MessageType, text string) {
 	t.Helper()
 	v.begin(t)
@@ -132,12 +132,12 @@ func FuzzMessage(f *testing.F) {
 	})
 }
 
-// masked returns a frame as a client has to send it, with a mask of zeros. The first byte says what it is.
+// masked returns a client frame with a mask of zeros. Its first byte is the opcode.
 func masked(first byte, text string) []byte {
 	return append([]byte{first, 0x80 | byte(len(text)), 0, 0, 0, 0}, text...)
 }
 
-// FuzzWire sends bytes where frames are expected, good ones or not.
+// FuzzWire sends arbitrary bytes in place of frames.
 func FuzzWire(f *testing.F) {
 	v := newFuzzTarget(f)
 	ping := `{"type":"ping"}`
@@ -167,7 +167,7 @@ func FuzzWire(f *testing.F) {
 	})
 }
 
-// wire opens a socket, sends bytes and nothing more, and expects that the server ends the connection.
+// wire opens a socket, sends only these bytes, and expects the server to close the connection.
 func (v *fuzzTarget) wire(t testing.TB, wire []byte) {
 	t.Helper()
 	conn, err := net.Dial("tcp", v.web.Listener.Addr().String())
@@ -188,7 +188,7 @@ func (v *fuzzTarget) wire(t testing.TB, wire []byte) {
 	}
 }
 
-// bodies are bodies of requests that a stranger may send.
+// bodies are request bodies that a stranger may send.
 var bodies = []string{
 	``, ` `, `{}`, `[]`, `null`, `7`, `"x"`, `{`, "\xff\xfe", "\x00", `{}{}`, `{"x":1}`, strings.Repeat("[", 16_000), strings.Repeat(" ", 70_000),
 	`{"name":"Eve"}`, `{"name":"\u202e"}`, `{"name":"An\u0000na"}`, `{"name":7}`, `{"prefs":{"dark":true}}`, `{"prefs":null,"name":null}`,
@@ -202,8 +202,8 @@ var bodies = []string{
 	`{"id":"6","do":"settings","settings":{"game":"isle","config":{"players":-1}}}`, `{"id":"7","do":"report","line":-1,"reason":"x"}`,
 }
 
-// FuzzRequest asks any address with any body, the same value for every parameter of the address. The answer is a success or
-// a refusal with a code.
+// FuzzRequest sends any body to any address, with one value for all address parameters. The response must be a success or an error with a
+// code.
 func FuzzRequest(f *testing.F) {
 	v := newFuzzTarget(f)
 	v.server.Webhooks = true
@@ -238,7 +238,7 @@ func FuzzRequest(f *testing.F) {
 	})
 }
 
-// address returns an address of a route with a value for its parameters.
+// address fills the parameters of a route's address with a value.
 func (v *fuzzTarget) address(r server.Route, value string) string {
 	value = v.fill(value)
 	parts := strings.Split(strings.ReplaceAll(r.Path, "{table}", string(v.table)), "/")

@@ -28,7 +28,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// serverSetup is what a test may want otherwise than usual.
+// serverSetup changes the defaults of a test server.
 type serverSetup struct {
 	limits   server.Limits
 	public   string
@@ -45,7 +45,7 @@ type serverSetup struct {
 	from     func() net.Addr // where connections seem to come from, nil for where they do
 }
 
-// testServer is a server on a port of its own with a store on disk.
+// testServer is a server on its own port with a store on disk.
 type testServer struct {
 	t       testing.TB
 	path    string
@@ -61,17 +61,17 @@ type testServer struct {
 	n       int
 }
 
-// narrow is a small buffer.
+// narrow is a small buffer size.
 const narrow = 32 << 10
 
-// lavishLimits limits let a test be as quick as it can.
+// lavishLimits lets tests run at full speed.
 func lavishLimits() server.Limits {
 	l := server.DefaultLimits()
 	l.CommandsPerSecond, l.RequestsPerSecond, l.GuestsPerMinute, l.LinesPerMinute, l.SocketsPerAddress = 1e6, 1e6, 1e6, 1e6, 1000
 	return l
 }
 
-// newPasskeys returns what makes passkeys for an address, nil if it can have none.
+// newPasskeys returns passkeys for an address, nil if it does not support them.
 func newPasskeys(t testing.TB, public *url.URL) server.Passkeys {
 	t.Helper()
 	if identity.WhyNoPasskeys(public) != "" {
@@ -144,13 +144,13 @@ func (b *testServer) stop() {
 	_ = b.disk.Close()
 }
 
-// frozen lets no time pass, so that what is used up stays used up.
+// frozen stops time, so used limits stay used.
 func frozen(s *serverSetup) {
 	at := time.Now()
 	s.options.Now = func() time.Time { return at }
 }
 
-// person is somebody with a browser, or a program with a token.
+// person is a browser with a cookie, or a program with a token.
 type person struct {
 	b      *testServer
 	http   *http.Client
@@ -179,7 +179,7 @@ func (b *testServer) guest(name string) *person {
 	return p
 }
 
-// program returns a program that acts for a person by a token.
+// program returns a program with a token of the person.
 func (p *person) program() *person {
 	p.b.t.Helper()
 	var token server.TokenAnswer
@@ -198,7 +198,7 @@ func (b *testServer) guests(names ...string) (list []*person) {
 	return list
 }
 
-// secret is what the person's browser holds.
+// secret is the content of the person's cookie.
 func (p *person) secret() string {
 	u, _ := url.Parse(p.b.web.URL)
 	for _, c := range p.http.Jar.Cookies(u) {
@@ -209,7 +209,7 @@ func (p *person) secret() string {
 	return ""
 }
 
-// answer is what a request brought.
+// answer is the response to a request.
 type answer struct {
 	what   string
 	status int
@@ -225,7 +225,7 @@ func (a answer) code() game.Code {
 	return p.Code
 }
 
-// ok expects success and reads the body.
+// ok expects success and decodes the body.
 func (a answer) ok(t testing.TB, into ...any) {
 	t.Helper()
 	if a.status != http.StatusOK && a.status != http.StatusNoContent {
@@ -238,7 +238,7 @@ func (a answer) ok(t testing.TB, into ...any) {
 	}
 }
 
-// refused expects a refusal.
+// refused expects an error.
 func (a answer) refused(t testing.TB, status int, code game.Code) {
 	t.Helper()
 	if a.status != status || a.code() != code {
@@ -246,7 +246,7 @@ func (a answer) refused(t testing.TB, status int, code game.Code) {
 	}
 }
 
-// call asks the server. A body that is text is sent as it is, any other as JSON.
+// call sends a request. Strings are sent as they are, other bodies as JSON.
 func (p *person) call(method, path string, body any) answer {
 	p.b.t.Helper()
 	a, err := p.try(method, path, body)
@@ -280,7 +280,7 @@ func (p *person) try(method, path string, body any) (answer, error) {
 	return answer{p.name + ": " + method + " " + path, res.StatusCode, res.Header, readAll(res)}, nil
 }
 
-// command does something at a table by a request.
+// command executes a table command by a request.
 func (p *person) command(table ids.TableID, c table.Command) answer {
 	p.b.t.Helper()
 	if c.ID == "" {
@@ -297,7 +297,7 @@ func (p *person) create(s table.Settings, bots ...string) ids.TableID {
 	return ref.ID
 }
 
-// started returns a started table of these people.
+// started returns a started table with these people.
 func (b *testServer) started(s table.Settings, people ...*person) ids.TableID {
 	b.t.Helper()
 	tableID := people[0].create(s)
@@ -319,7 +319,7 @@ func boxesOf(n int) table.Settings {
 	return table.Settings{Game: "boxes", Config: fmt.Appendf(nil, `{"players":%d}`, n), Watch: true, Takeover: "random", Hints: table.HintsAlways}
 }
 
-// position returns a table as a person sees it, with the match behind it.
+// position returns a table as a person sees it, with its match.
 func (b *testServer) position(table ids.TableID, p *person) tableserver.Position {
 	b.t.Helper()
 	pos, err := b.tables.Position(context.Background(), table, p.id, nil)
@@ -329,7 +329,7 @@ func (b *testServer) position(table ids.TableID, p *person) tableserver.Position
 	return pos
 }
 
-// next returns a random action of a seat that the table waits for.
+// next returns a random legal action for an awaited seat.
 func (b *testServer) next(tableID ids.TableID, p *person, r *game.Rand) table.Command {
 	b.t.Helper()
 	pos := b.position(tableID, p)

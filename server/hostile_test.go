@@ -22,7 +22,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// frames are messages that a stranger may send; TABLE stands for a table.
+// frames are hostile messages; TABLE stands for a table.
 var frames = []string{
 	``, ` `, `{}`, `[]`, `null`, `7`, `"x"`, `{`, "\xff\xfe", "{\"type\":\"ping\",\"id\":\"\xff\"}", "\x00",
 	`{"type":"ping"}`, `{"type":"ping","id":"1"}`, `{"type":"ping","id":7}`, `{"type":"sing","id":"1"}`,
@@ -65,7 +65,7 @@ func TestStrangeFrames(t *testing.T) {
 
 const spoilers = "{}[]\":,0123456789-eabx\x00\xff"
 
-// mutated changes some bytes of a frame, cuts it or joins it with another.
+// mutated changes some bytes of a frame, truncates it or joins it with another.
 func mutated(r *rand.Rand, frame string) string {
 	raw := []byte(frame)
 	switch r.IntN(4) {
@@ -139,7 +139,7 @@ func TestAFloodIsClosed(t *testing.T) {
 
 var measured = flag.Bool("measured", false, "judge how long answers take, on a machine that does nothing else")
 
-// pair is two people at a table of their own, who measure how long it takes until one sees what the other does.
+// pair is two people at their own table, who measure how long one waits for the other's moves.
 type pair struct {
 	*testServer
 	table ids.TableID
@@ -164,7 +164,7 @@ func newPair(b *testServer) *pair {
 	return p
 }
 
-// await reads until a message has a text.
+// await reads until a message contains a text.
 func (p *pair) await(text string) {
 	p.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
@@ -196,8 +196,7 @@ func (p *pair) p99(samples int) time.Duration {
 	return times[len(times)*99/100]
 }
 
-// compare measures several rounds, each without and with an attack, and returns the medians, so that a hiccup of the
-// machine does not count.
+// compare measures several rounds, with and without an attack, and returns the medians, so a single delay does not count.
 func (p *pair) compare() (before, during time.Duration) {
 	p.t.Helper()
 	var quiet, loud []time.Duration
@@ -212,7 +211,7 @@ func (p *pair) compare() (before, during time.Duration) {
 	return quiet[2], loud[2]
 }
 
-// TestAQuietTableNoticesNoAttack has people play during an attack. How long they wait is only judged on a machine that does nothing else.
+// TestAQuietTableNoticesNoAttack makes people play during an attack. It checks their waiting times only on an idle machine.
 func TestAQuietTableNoticesNoAttack(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.limits.CommandsPerSecond = 300 })
 	before, during := newPair(b).compare()
@@ -225,7 +224,7 @@ func TestAQuietTableNoticesNoAttack(t *testing.T) {
 	}
 }
 
-// attack lets strangers send frames, floods and huge names until they are stopped.
+// attack makes strangers send frames, floods and huge names until it is stopped.
 func (b *testServer) attack() (stop func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var wg sync.WaitGroup

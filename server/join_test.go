@@ -77,7 +77,7 @@ func TestTwoWhoAreOneAreJoined(t *testing.T) {
 	if back.usePasskey(key).ok(t, &me); me.ID != anna.id {
 		t.Errorf("his passkey brings back %s, want Anna", me.ID)
 	}
-	// Whoever still has the alias's id means the person.
+	// The alias's id now refers to the person.
 	celina.call("PUT", "/api/me/blocks/"+string(boris.id), nil).ok(t)
 	if got := celina.call("GET", "/api/me/blocks", nil).body; !strings.Contains(got, string(anna.id)) || strings.Contains(got, string(boris.id)) {
 		t.Errorf("Celina has blocked %s, want Anna", got)

@@ -21,7 +21,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// bounded returns a server with one limit as servers usually have it and rates that do not matter.
+// bounded returns a server with one limit at its default and generous rates.
 func bounded(t *testing.T, set func(l *server.Limits, usual server.Limits), more ...func(*serverSetup)) *testServer {
 	t.Helper()
 	return newTestServer(t, append(more, frozen, func(s *serverSetup) { set(&s.limits, server.DefaultLimits()) })...)
@@ -29,7 +29,7 @@ func bounded(t *testing.T, set func(l *server.Limits, usual server.Limits), more
 
 func asUsual(*server.Limits, server.Limits) {}
 
-// limits has a test of each field of Limits at its default.
+// limits tests each field of Limits at its default.
 var limits = map[string]func(t *testing.T){
 	"BodyBytes": func(t *testing.T) {
 		p := bounded(t, asUsual).guest("Anna")
@@ -213,7 +213,7 @@ var limits = map[string]func(t *testing.T){
 		p := b.guest("Anna")
 		b.server.Hasten(time.Hour, time.Hour, time.Hour)
 		ws := p.openNarrow()
-		// The client sends nothing meanwhile: with its buffer full it might never learn that what it sent has arrived.
+		// The client sends nothing now: with a full buffer it might never learn that its messages arrived.
 		long := table.Notice{Kind: table.YourTurn, Table: ids.TableID(strings.Repeat("x", 4<<10))}
 		for b.metric("purrlor_slow_clients_total") == "0" {
 			for range 8 {
@@ -273,7 +273,7 @@ func TestWebhooksAreTheOperatorsChoice(t *testing.T) {
 		refused(t, http.StatusForbidden, notifications.CodeNoWebhooks)
 }
 
-// emptyBuckets are those of a cluster in which other servers have taken every token.
+// emptyBuckets belong to a cluster where other servers have taken every token.
 type emptyBuckets struct{ asked []string }
 
 func (b *emptyBuckets) TakeToken(_ context.Context, bucket string, _ float64, _ int) (bool, error) {

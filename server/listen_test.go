@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/server"
 )
 
-// farListener is a listener whose connections seem to come from another address.
+// farListener makes connections appear to come from another address.
 type farListener struct {
 	net.Listener
 	from func() net.Addr
@@ -34,7 +34,7 @@ type farConn struct {
 
 func (c farConn) RemoteAddr() net.Addr { return c.from }
 
-// at returns addresses one after the other, the last again and again.
+// at returns addresses in order, and then repeats the last one.
 func at(list ...string) func() net.Addr {
 	return func() net.Addr {
 		a := net.TCPAddrFromAddrPort(netip.MustParseAddrPort(list[0]))
@@ -45,7 +45,7 @@ func at(list ...string) func() net.Addr {
 	}
 }
 
-// hold opens a connection that asks for nothing, until the test ends.
+// hold opens an idle connection until the test ends.
 func (b *testServer) hold() net.Conn {
 	b.t.Helper()
 	c, err := net.Dial("tcp", strings.TrimPrefix(b.web.URL, "http://"))

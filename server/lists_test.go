@@ -19,17 +19,17 @@ import (
 
 var listedGames = flag.Int("listed-games", 400, "how many games are stored when pages of lists are measured")
 
-// listLimit is how long a page of a list may take with a hundred thousand games.
+// listLimit is how long a list page may take with a hundred thousand games.
 const listLimit = 10 * time.Millisecond
 
-// archive is a server with many finished games. The first person has played a twentieth of them.
+// archive is a server with many finished games, a twentieth of them by the first person.
 type archive struct {
 	*testServer
 	people []*person
 	ids    []ids.PersonID
 }
 
-// TestListPagesAnswerInTime measures pages of lists over HTTP. Unless it is asked for many games it only looks whether they answer.
+// TestListPagesAnswerInTime measures list pages over HTTP. By default it uses few games and only checks the responses.
 func TestListPagesAnswerInTime(t *testing.T) {
 	a := newArchive(t, *listedGames)
 	heavy := a.people[0]
@@ -65,7 +65,7 @@ func TestListPagesAnswerInTime(t *testing.T) {
 
 func ms(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
-// start is when the first of the games ended.
+// start is the end of the first game.
 func (a *archive) start() time.Time {
 	return a.clock.Now().Add(-time.Duration(*listedGames) * time.Second).Truncate(time.Millisecond)
 }
@@ -106,8 +106,8 @@ func newArchive(t *testing.T, games int) *archive {
 	return a
 }
 
-// game is the first and last change of a game: one in a hundred is open, one in a hundred runs, the others are over. Half of them are
-// rated, and four of five are of Isle.
+// game is the first and the last change of a game. One in a hundred is open, one in a hundred is running, and the others are over. Half
+// are rated, and four of five are Isle.
 func (a *archive) game(i int) table.Change {
 	id := ids.TableID(ids.New())
 	ended := a.start().Add(time.Duration(i) * time.Second)

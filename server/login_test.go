@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/server"
 )
 
-// club is a server whose operator has a provider.
+// club is a server with a login provider.
 type club struct {
 	*testServer
 	provider *identitytest.Provider
@@ -31,7 +31,7 @@ func newClub(t *testing.T, change ...func(*serverSetup)) *club {
 	return &club{newTestServer(t, change...), p}
 }
 
-// begin returns the address of the provider.
+// begin returns the address of the provider's login page.
 func (c *club) begin(p *person, add bool) string {
 	c.t.Helper()
 	var at server.LoginAddress
@@ -39,7 +39,7 @@ func (c *club) begin(p *person, add bool) string {
 	return at.URL
 }
 
-// logIn goes to the provider and back.
+// logIn visits the provider and returns.
 func (c *club) logIn(p *person, add bool, subject, name string) answer {
 	c.t.Helper()
 	code, state := c.provider.LogIn(c.t, c.begin(p, add), subject, name)

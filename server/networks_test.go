@@ -12,13 +12,13 @@ import (
 	"github.com/purrlor/purrlor/server"
 )
 
-// behindProxy is a server whose clients say where they come from, and for whom no time passes.
+// behindProxy is a server whose clients choose their addresses, with frozen time.
 func behindProxy(t *testing.T, more ...func(*serverSetup)) *testServer {
 	t.Helper()
 	return newTestServer(t, append([]func(*serverSetup){frozen, func(s *serverSetup) { s.trusted = prefixes("127.0.0.0/8") }}, more...)...)
 }
 
-// guestAt makes a guest who comes from an address.
+// guestAt makes a guest from an address.
 func (b *testServer) guestAt(address, name string) *person {
 	b.t.Helper()
 	p := b.nobody()
@@ -30,7 +30,7 @@ func (b *testServer) guestAt(address, name string) *person {
 	return p
 }
 
-// guestsFrom returns how many guests come in from so many addresses, one from each.
+// guestsFrom returns how many guests are admitted from a list of addresses, one for each.
 func (b *testServer) guestsFrom(count int, address func(i int) string) (in int) {
 	b.t.Helper()
 	for i := range count {

@@ -25,7 +25,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// documentation is docs/openapi.json, made strict: what it does not name is wrong.
+// documentation is docs/openapi.json made strict: unknown fields are errors.
 func documentation(t *testing.T) []byte {
 	t.Helper()
 	raw, err := os.ReadFile("../docs/openapi.json")
@@ -43,7 +43,7 @@ func documentation(t *testing.T) []byte {
 	return raw
 }
 
-// forbidUnknownFields lets objects have no fields but those that are named.
+// forbidUnknownFields rejects undocumented fields of objects.
 func forbidUnknownFields(node any) {
 	switch node := node.(type) {
 	case []any:
@@ -60,7 +60,7 @@ func forbidUnknownFields(node any) {
 	}
 }
 
-// inspector compares every request and answer with the documentation.
+// inspector checks every request and response against the documentation.
 type inspector struct {
 	t      *testing.T
 	router routers.Router
@@ -86,7 +86,7 @@ func newInspector(t *testing.T) *inspector {
 	return &inspector{t, router, map[string]bool{}, http.DefaultTransport}
 }
 
-// RoundTrip sends a request on.
+// RoundTrip forwards a request.
 func (i *inspector) RoundTrip(r *http.Request) (*http.Response, error) {
 	route, path, err := i.router.FindRoute(r)
 	if err != nil {
@@ -132,7 +132,7 @@ func (i *inspector) RoundTrip(r *http.Request) (*http.Response, error) {
 	return res, nil
 }
 
-// callsOfMail agrees to mails and stops them.
+// callsOfMail confirms and stops mail.
 func callsOfMail(t *testing.T, p *person) {
 	t.Helper()
 	c := outbox.MailConfirmation{Secret: ids.HashOf("secret"), Person: p.id, Endpoint: "mailto:a@example.org", Expires: p.b.clock.Now().Add(time.Hour)}
@@ -179,7 +179,7 @@ func TestEveryAddressIsAsDocumented(t *testing.T) {
 	}
 }
 
-// callsOfAPerson asks all that belongs to a person alone.
+// callsOfAPerson calls all routes about the person.
 func callsOfAPerson(t *testing.T, anna, boris *person) {
 	t.Helper()
 	anna.call("GET", "/api/games", nil).ok(t)
@@ -222,7 +222,7 @@ func callsOfAPerson(t *testing.T, anna, boris *person) {
 	anna.call("POST", "/api/people/"+string(boris.id)+"/report", server.ReportRequest{Kind: "spam", Subject: table.ReportName}).ok(t)
 }
 
-// callsAtATable asks all that has to do with tables, by a game that one player gives up.
+// callsAtATable calls all routes about tables, with a game that one player resigns.
 func callsAtATable(t *testing.T, anna, boris *person) {
 	t.Helper()
 	anna.call("POST", "/api/tables", `{"settings":{"game":"chess"}}`).refused(t, http.StatusBadRequest, game.CodeUnknownGame)
@@ -286,7 +286,7 @@ func callsAtATable(t *testing.T, anna, boris *person) {
 	}
 }
 
-// callsOfProfiles asks all that has to do with profiles and ratings, of somebody who has finished games.
+// callsOfProfiles calls all routes about profiles and ratings, for a person with finished games.
 func callsOfProfiles(t *testing.T, anna *person, played ids.TableID) {
 	t.Helper()
 	anna.call("PATCH", "/api/me/profile", server.ProfileSettings{Seen: people.VisibleToAll}).ok(t)
@@ -297,7 +297,7 @@ func callsOfProfiles(t *testing.T, anna *person, played ids.TableID) {
 	anna.call("GET", "/api/ratings/boxes.two?skip=1", nil).ok(t)
 }
 
-// callsOfFriends asks all that has to do with friends and invitations, of two people who have finished a game.
+// callsOfFriends calls all routes about friends and invitations, for two people who finished a game.
 func callsOfFriends(t *testing.T, anna, boris *person) {
 	t.Helper()
 	boris.call("GET", "/api/me/opponents", nil).ok(t)
@@ -322,7 +322,7 @@ func callsOfFriends(t *testing.T, anna, boris *person) {
 	boris.call("GET", "/api/invitations/"+code.Code, nil).ok(t)
 }
 
-// callsOfPrograms asks all that has to do with bots that people have written.
+// callsOfPrograms calls all routes about bots written by people.
 func callsOfPrograms(t *testing.T, anna, robot *person) {
 	t.Helper()
 	robot.call("PUT", "/api/me/bot", server.UserBotSettings{Open: true, Games: []string{"boxes"}}).ok(t)
@@ -340,7 +340,7 @@ func callsOfPrograms(t *testing.T, anna, robot *person) {
 	robot.call("DELETE", "/api/me/challenges/"+string(table), nil).ok(t)
 }
 
-// callsOfIdentity asks all by which people come back, of two who are one.
+// callsOfIdentity calls all routes for logging in, for two people who merge.
 func callsOfIdentity(c *club, anna, also *person) {
 	t := c.t
 	t.Helper()
@@ -360,7 +360,7 @@ func callsOfIdentity(c *club, anna, also *person) {
 	anna.call("DELETE", "/api/me/logins/"+mine.Logins[0].ID, nil).ok(t)
 }
 
-// callsOfDeals asks all that has to do with deals.
+// callsOfDeals calls all routes about deals.
 func callsOfDeals(t *testing.T, p *person) {
 	t.Helper()
 	d := p.voyage("isle")
@@ -371,7 +371,7 @@ func callsOfDeals(t *testing.T, p *person) {
 	p.call("POST", "/api/deals", server.NewDeal{Settings: settings, Bots: []string{"kitten"}}).ok(t)
 }
 
-// callsOfSeeks has two people look for a game and find it.
+// callsOfSeeks pairs two people who seek a game.
 func callsOfSeeks(t *testing.T, p, other *person) {
 	t.Helper()
 	w := lobby.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 3, Clock: table.Clock{Kind: table.PerMove, Seconds: 60}, Rated: true, Bots: "tabby"}

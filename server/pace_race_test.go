@@ -4,5 +4,5 @@ package server_test
 
 import "time"
 
-// hiccup is generous here: the race detector makes attackers and server fight for the processor.
+// hiccup is large here because the race detector makes attackers and server compete for the processor.
 const hiccup = 300 * time.Millisecond

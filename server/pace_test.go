@@ -4,5 +4,5 @@ package server_test
 
 import "time"
 
-// hiccup is how much longer than twice the usual time an answer may take under attack.
+// hiccup is the allowed delay under attack, in addition to twice the usual time.
 const hiccup = 15 * time.Millisecond

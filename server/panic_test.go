@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// stacks expects how many panics the log tells of, each with its stack.
+// stacks expects a number of logged panics, each with its stack.
 func (b *testServer) stacks(want int) {
 	b.t.Helper()
 	waittest.Until(b.t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "stack=") == want })

@@ -18,21 +18,21 @@ import (
 	"github.com/purrlor/purrlor/storage/wiring"
 )
 
-// home is the address of servers with passkeys in tests: a browser trusts its own machine.
+// home is the address of test servers with passkeys: browsers trust their own machine.
 const home = "http://localhost"
 
 func withPasskeys(s *serverSetup) { s.public = home }
 
 var relyingParty = virtualwebauthn.RelyingParty{Name: "Purrlor", ID: "localhost", Origin: home}
 
-// authenticator is what holds a person's passkeys.
+// authenticator holds a person's passkeys.
 type authenticator struct {
 	virtualwebauthn.Authenticator
 	rp  virtualwebauthn.RelyingParty
 	key virtualwebauthn.Credential
 }
 
-// newAuthenticator holds one key, for the person with a handle. It is backed up.
+// newAuthenticator holds one backed-up key for the person with a handle.
 func newAuthenticator(handle ids.PersonID) *authenticator {
 	a := virtualwebauthn.NewAuthenticatorWithOptions(virtualwebauthn.AuthenticatorOptions{
 		UserHandle: []byte(handle), BackupEligible: true, BackupState: true,
@@ -40,7 +40,7 @@ func newAuthenticator(handle ids.PersonID) *authenticator {
 	return &authenticator{a, relyingParty, newKey()}
 }
 
-// newKey returns a key whose two coordinates have all their bytes: the library leaves leading zeros out, which no authenticator does.
+// newKey returns a key with full-length coordinates: the library drops leading zeros, which real authenticators keep.
 func newKey() virtualwebauthn.Credential {
 	const whole = 77 // bytes of a public key as it is sent
 	for {
@@ -50,7 +50,7 @@ func newKey() virtualwebauthn.Credential {
 	}
 }
 
-// create answers a ceremony that makes a passkey.
+// create answers a ceremony that creates a passkey.
 func (a *authenticator) create(t testing.TB, c server.Ceremony) json.RawMessage {
 	t.Helper()
 	options, err := virtualwebauthn.ParseAttestationOptions(`{"publicKey":` + string(c.Options) + `}`)
@@ -60,7 +60,7 @@ func (a *authenticator) create(t testing.TB, c server.Ceremony) json.RawMessage 
 	return json.RawMessage(virtualwebauthn.CreateAttestationResponse(a.rp, a.Authenticator, a.key, *options))
 }
 
-// sign answers a ceremony that uses it.
+// sign answers a ceremony that uses the passkey.
 func (a *authenticator) sign(t testing.TB, c server.Ceremony) json.RawMessage {
 	t.Helper()
 	options, err := virtualwebauthn.ParseAssertionOptions(`{"publicKey":` + string(c.Options) + `}`)
@@ -202,7 +202,7 @@ func TestPasskeysThatAreRefused(t *testing.T) {
 	}
 }
 
-// ceremonyOf returns the cookie of a ceremony that is under way.
+// ceremonyOf returns the cookie of a pending ceremony.
 func ceremonyOf(p *person, u *url.URL) (list []*http.Cookie) {
 	for _, c := range p.http.Jar.Cookies(u) {
 		if strings.HasSuffix(c.Name, "-ceremony") {
@@ -266,7 +266,7 @@ func TestWhereThereAreNoPasskeys(t *testing.T) {
 	}
 }
 
-// TestAPasskeyNeedsOneOfSeveralServers begins at one server and ends at another that shares its store.
+// TestAPasskeyNeedsOneOfSeveralServers begins at one server and finishes at another with the same store.
 func TestAPasskeyNeedsOneOfSeveralServers(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys)

@@ -57,7 +57,7 @@ func TestTheCookie(t *testing.T) {
 	}
 }
 
-// checkFile looks for a text in the files of the database.
+// checkFile searches the database files for a text.
 func (b *testServer) checkFile(text string, want bool) {
 	b.t.Helper()
 	found := false
@@ -380,7 +380,7 @@ func TestLoggingOutOfTheLastDeviceHandsOpenTablesOn(t *testing.T) {
 	boris.command(tableID, table.Command{Do: table.DoStart}).ok(t)
 }
 
-// goesOn lets a person with seat 0 play against bots for a while.
+// goesOn makes the person in seat 0 play against bots for a while.
 func (b *testServer) goesOn(tableID ids.TableID, p *person, actions int) {
 	b.t.Helper()
 	r := game.SeedOf("on").Stream("on", 0)

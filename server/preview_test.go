@@ -12,7 +12,7 @@ import (
 
 const document = `<!doctype html><html><head><title>Purrlor</title></head><body>the page</body></html>`
 
-// withPage lets a server have a page.
+// withPage gives a server a page.
 func withPage(s *serverSetup) {
 	s.page = http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
@@ -24,7 +24,7 @@ func withPage(s *serverSetup) {
 	})
 }
 
-// document returns the page at an address, as a messenger gets it.
+// document returns the page at an address as a messenger receives it.
 func (p *person) document(address, language string) string {
 	p.b.t.Helper()
 	p.header.Set("Accept-Language", language)

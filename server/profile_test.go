@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// won plays a game of two to an end: the second gives up after some moves.
+// won plays a two-player game that the second player resigns after some moves.
 func (b *testServer) won(s table.Settings, winner, loser *person) ids.TableID {
 	b.t.Helper()
 	tableID := b.started(s, winner, loser)
@@ -29,7 +29,7 @@ func ratedIsle(public bool) table.Settings {
 	return s
 }
 
-// TestWhoSeesAProfile tries every choice as everybody. Whoever is blocked sees nothing, whatever others do.
+// TestWhoSeesAProfile tries every visibility as every viewer. Blocked people never see anything.
 func TestWhoSeesAProfile(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
@@ -146,7 +146,7 @@ func TestHiddenGame(t *testing.T) {
 	})
 }
 
-// TestTheListOfAPool has those whose rating is sure; who shows themselves to nobody has no name there.
+// TestTheListOfAPool lists people with established ratings; hidden profiles have no name there.
 func TestTheListOfAPool(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)

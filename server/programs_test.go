@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// isBot says that a person is a bot that takes challenges.
+// isBot marks a person as a bot that accepts challenges.
 func (p *person) isBot(games ...string) {
 	p.b.t.Helper()
 	p.call("PUT", "/api/me/bot", server.UserBotSettings{Open: true, Games: games}).ok(p.b.t)

@@ -31,7 +31,7 @@ func protocolPage(t *testing.T) string {
 	return string(raw)
 }
 
-// rowsUnder returns the words that begin the rows of the tables under a heading.
+// rowsUnder returns the first words of table rows under a heading.
 func rowsUnder(page, heading string) (list []string) {
 	_, page, _ = strings.Cut(page, "\n## "+heading+"\n")
 	page, _, _ = strings.Cut(page, "\n## ")
@@ -41,10 +41,10 @@ func rowsUnder(page, heading string) (list []string) {
 	return list
 }
 
-// protocolWords is what the sources say about messages.
+// protocolWords are the message types in the sources.
 type protocolWords struct{ client, server []string }
 
-// readProtocol finds the types of messages in the sources, so that a new one cannot be forgotten.
+// readProtocol collects message types from the sources, so the documentation cannot miss a new one.
 func readProtocol(t *testing.T) (s protocolWords) {
 	t.Helper()
 	for _, name := range []string{"../protocol/message.go", "hub.go", "../tableserver/stream.go"} {
@@ -69,7 +69,7 @@ func readProtocol(t *testing.T) (s protocolWords) {
 	return s
 }
 
-// textOf is the value of a literal, empty for anything else.
+// textOf is the value of a string literal, empty for anything else.
 func textOf(x ast.Expr) string {
 	if lit, ok := x.(*ast.BasicLit); ok {
 		text, _ := strconv.Unquote(lit.Value)

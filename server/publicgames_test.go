@@ -39,13 +39,13 @@ func (p *person) publicGames(query string) []table.PublicGame {
 	return publicLines(p.b.t.(*testing.T), got.body)
 }
 
-// playOut plays a game of some people to its end by random actions.
+// playOut plays a game to its end with random actions.
 func (b *testServer) playOut(table ids.TableID, people ...*person) {
 	b.t.Helper()
 	b.playSome(table, 1<<30, people...)
 }
 
-// playSome is playOut for so many actions.
+// playSome is playOut with a number of actions.
 func (b *testServer) playSome(tableID ids.TableID, actions int, people ...*person) {
 	b.t.Helper()
 	r := game.SeedOf(string(tableID)).Stream("actions", 0)
@@ -57,14 +57,14 @@ func (b *testServer) playSome(tableID ids.TableID, actions int, people ...*perso
 	}
 }
 
-// publicBoxes is a short game of two that everyone may watch.
+// publicBoxes is a short public game of two.
 func publicBoxes() table.Settings {
 	s := boxesOf(2)
 	s.Config, s.Public = []byte(`{"players":2,"columns":6,"rows":5}`), true
 	return s
 }
 
-// replayed plays the record of a line again, and compares how it came out.
+// replayed replays the record of a line and compares the result.
 func replayed(t *testing.T, g *table.PublicGame) {
 	t.Helper()
 	rules, err := games.Named(g.Record.Game)
@@ -251,7 +251,7 @@ func TestPublicGamesByPages(t *testing.T) {
 	}
 }
 
-// TestADamagedGameIsLeftOut breaks the log of a table: the export goes on behind it.
+// TestADamagedGameIsLeftOut corrupts the log of a table: the export skips it.
 func TestADamagedGameIsLeftOut(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
@@ -283,7 +283,7 @@ func TestExportsOfPublicGamesAreBounded(t *testing.T) {
 	p.call("GET", "/api/games.jsonl", nil).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
 }
 
-// TestAnExportThatFailsIsCutShort lets nobody take half of the games for all of them.
+// TestAnExportThatFailsIsCutShort checks that clients cannot mistake a partial export for a complete one.
 func TestAnExportThatFailsIsCutShort(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)

@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// askedReady asks many times at once whether the server is ready, and returns how often the answer was each status.
+// askedReady probes the server many times concurrently and counts the responses by status.
 func (b *testServer) askedReady(times int) map[int]int {
 	b.t.Helper()
 	answers := map[int]int{}
@@ -36,7 +36,7 @@ func (b *testServer) askedReady(times int) map[int]int {
 	return answers
 }
 
-// writeAhead returns what was written and not yet moved into the database.
+// writeAhead returns the database's write-ahead log.
 func (b *testServer) writeAhead() string {
 	b.t.Helper()
 	raw, err := os.ReadFile(b.path + "-wal")

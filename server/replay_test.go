@@ -18,7 +18,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// visitor is a person at a server of their own.
+// visitor is a person with a server of their own.
 type visitor struct {
 	t   *testing.T
 	at  string
@@ -43,7 +43,7 @@ func newVisitor(t *testing.T) *visitor {
 	return g
 }
 
-// call asks for something and returns the answer's status and headers.
+// call sends a request and returns the status and the headers.
 func (g *visitor) call(method, path string, in, out any) (int, http.Header) {
 	g.t.Helper()
 	body, err := json.Marshal(in)

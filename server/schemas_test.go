@@ -16,7 +16,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// schemas checks values against the schemas of the documentation.
+// schemas validates values against the documented schemas.
 type schemas struct {
 	t        *testing.T
 	compiler *jsonschema.Compiler
@@ -36,7 +36,7 @@ func newSchemas(t *testing.T) *schemas {
 	return &schemas{t, c}
 }
 
-// check wants JSON to fit a schema.
+// check expects JSON to match a schema.
 func (s *schemas) check(name string, raw []byte) {
 	s.t.Helper()
 	schema, err := s.compiler.Compile("openapi.json#/components/schemas/" + name)
@@ -52,7 +52,7 @@ func (s *schemas) check(name string, raw []byte) {
 	}
 }
 
-// checkValue is check for a value yet to be written.
+// checkValue encodes a value and checks it.
 func (s *schemas) checkValue(name string, value any) {
 	s.t.Helper()
 	raw, err := json.Marshal(value)
@@ -62,7 +62,7 @@ func (s *schemas) checkValue(name string, value any) {
 	s.check(name, raw)
 }
 
-// checkOptions asks for the options of things, each with the schema of its answer.
+// checkOptions requests the options of several things, each with the schema of its answer.
 func (s *schemas) checkOptions(m game.Match, viewer game.Seat, schemas map[string]string) {
 	s.t.Helper()
 	for about, name := range schemas {

@@ -23,14 +23,14 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// fork is a moment of a game, from which several worlds go on.
+// fork is a moment of a game that continues in several worlds.
 type fork struct {
 	rows    []table.Row
 	summary table.Summary
 	state   isle.State
 }
 
-// forkAt plays a game of three by random players until a phase in which seat 0 and others are awaited.
+// forkAt plays a random game of three to a phase that awaits seat 0 and others.
 func forkAt(t *testing.T, seed string, phase isle.Phase) fork {
 	t.Helper()
 	b := newTestServer(t, func(s *serverSetup) { s.options.Seed = func() game.Seed { return game.SeedOf(seed) } })
@@ -65,7 +65,7 @@ func forkAt(t *testing.T, seed string, phase isle.Phase) fork {
 	return f
 }
 
-// branch is a server with the table as it would be in one of the worlds.
+// branch is a server with the table of one world.
 type branch struct {
 	*testServer
 	table   ids.TableID
@@ -75,8 +75,7 @@ type branch struct {
 	rand    game.Rand
 }
 
-// branch writes a world into a store of its own and opens a server on it. The clock stands still, so that times tell
-// nothing.
+// branch writes a world to its own store and opens a server on it. The clock is frozen, so times reveal nothing.
 func (f fork) branch(t *testing.T, name string, state isle.State) *branch {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "purrlor.db")
@@ -142,7 +141,7 @@ func (f fork) write(t *testing.T, path string, state isle.State) {
 	}
 }
 
-// actAll lets a seat do something for each of some words, between commas.
+// actAll performs an action for each comma-separated word.
 func (w *branch) actAll(at game.Seat, verbs string) {
 	w.t.Helper()
 	for verb := range strings.SplitSeq(verbs, ", ") {
@@ -152,7 +151,7 @@ func (w *branch) actAll(at game.Seat, verbs string) {
 	}
 }
 
-// act lets a seat do something of its own choice that begins with a word.
+// act performs a random action that starts with a word.
 func (w *branch) act(at game.Seat, verb string) {
 	w.t.Helper()
 	if verb == "undo" {
@@ -171,7 +170,7 @@ func (w *branch) act(at game.Seat, verb string) {
 	})
 }
 
-// known returns everything that seat 0 and a spectator have got and can ask for.
+// known returns everything that seat 0 and a spectator have received or can request.
 func (w *branch) known() (list []string) {
 	w.t.Helper()
 	for _, s := range []*socket{w.sockets[0], w.watcher} {
@@ -193,8 +192,8 @@ func (w *branch) known() (list []string) {
 	return list
 }
 
-// TestASeatCannotTellWorldsApart lets the others choose in secret, in worlds that seat 0 cannot tell apart, and expects
-// that every byte that it gets is the same.
+// TestASeatCannotTellWorldsApart makes the others choose secretly in worlds that look equal to seat 0. Every byte sent to seat 0 must be
+// equal.
 func TestASeatCannotTellWorldsApart(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
@@ -269,7 +268,7 @@ func TestListsDoNotTellThatSomebodyActed(t *testing.T) {
 	}
 }
 
-// TestSizeOfUpdates holds what a move costs a viewer below a bound, in a whole game of four.
+// TestSizeOfUpdates limits the bytes that a move sends to a viewer, in a whole game of four.
 func TestSizeOfUpdates(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, func(s *serverSetup) { s.options.Seed = func() game.Seed { return game.SeedOf("size") } })

@@ -23,7 +23,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// TestThePageSpeaksTheProtocol: a page that is kept in a browser compares its number with the one that a server welcomes it by.
+// TestThePageSpeaksTheProtocol: a cached page compares its protocol version with that in the server's welcome.
 func TestThePageSpeaksTheProtocol(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../web/src/api/version.ts")
@@ -35,7 +35,7 @@ func TestThePageSpeaksTheProtocol(t *testing.T) {
 	}
 }
 
-// TestAServerNamesTheProgramItWasBuiltWith: a page uses its own for games of the server only if it is the same.
+// TestAServerNamesTheProgramItWasBuiltWith: a page runs its own engine for games of the server only if the versions match.
 func TestAServerNamesTheProgramItWasBuiltWith(t *testing.T) {
 	t.Parallel()
 	for _, program := range []string{"", "/assets/offline-Ab3.wasm"} {
@@ -106,7 +106,7 @@ func TestASocketNeedsAPerson(t *testing.T) {
 	newTestServer(t).nobody().denied(http.StatusUnauthorized, string(server.CodeUnknownPerson))
 }
 
-// play lets random actions of the awaited seats be made over these sockets, by seat.
+// play performs random actions of the awaited seats over these sockets, which are listed by seat.
 func (b *testServer) play(table ids.TableID, p *person, sockets []*socket, r *game.Rand, actions int) {
 	b.t.Helper()
 	for range actions {

@@ -11,11 +11,11 @@ import (
 	"testing"
 )
 
-// maxStoreCalls is how often a handler may use the store itself: handlers decode, call and encode, and rules live elsewhere.
+// maxStoreCalls is how often a handler may use the store directly: handlers decode, call and encode, and rules live elsewhere.
 const maxStoreCalls = 2
 
-// TestHandlersLeaveTheStoreToRules counts for each handler how often it mentions s.Stores, in itself and in the methods of Server that
-// it calls. A mention is a call of a store's method, or the store given to a function.
+// TestHandlersLeaveTheStoreToRules counts the uses of s.Stores in each handler and in the Server methods it calls. A use is a call of a
+// store method, or the store as an argument.
 func TestHandlersLeaveTheStoreToRules(t *testing.T) {
 	bodies := serverMethods(t)
 	handlers := handlerNames(bodies)
@@ -58,7 +58,7 @@ func serverMethods(t *testing.T) map[string]*ast.FuncDecl {
 	return bodies
 }
 
-// handlerNames returns the methods of Server that take a request and answer it.
+// handlerNames returns the methods of Server that handle a request.
 func handlerNames(bodies map[string]*ast.FuncDecl) (names []string) {
 	for name, f := range bodies {
 		in, out := f.Type.Params, f.Type.Results
@@ -73,7 +73,7 @@ func handlerNames(bodies map[string]*ast.FuncDecl) (names []string) {
 	return names
 }
 
-// storeCalls counts what a method and the methods of Server that it calls do with the store.
+// storeCalls counts how a method and the Server methods it calls use the store.
 func storeCalls(bodies map[string]*ast.FuncDecl, name string, through []string) (n int) {
 	f := bodies[name]
 	if f == nil || slices.Contains(through, name) {

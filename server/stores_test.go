@@ -13,8 +13,8 @@ import (
 	"github.com/purrlor/purrlor/storage/sqlite"
 )
 
-// TestOnPostgres runs tests of every part of the API on the other kind of store: what one may do and see, people with their devices
-// and codes, play on sockets, talk, notices, limits and panics.
+// TestOnPostgres runs tests of every part of the API on PostgreSQL: access, people with sessions and codes, play over sockets, chat,
+// notifications, limits and panics.
 func TestOnPostgres(t *testing.T) {
 	for name, test := range map[string]func(*testing.T){
 		"WhoGetsWhat":       TestWhoGetsWhat,
@@ -51,7 +51,7 @@ func TestOnPostgres(t *testing.T) {
 	}
 }
 
-// openStore opens the store of a server: a file, but for the tests below TestOnPostgres.
+// openStore opens a server's store: a file, except in subtests of TestOnPostgres.
 func openStore(t testing.TB, s *serverSetup, log *slog.Logger) (backend.Store, error) {
 	t.Helper()
 	if strings.HasPrefix(t.Name(), "TestOnPostgres/") {
@@ -60,16 +60,16 @@ func openStore(t testing.TB, s *serverSetup, log *slog.Logger) (backend.Store, e
 	return sqlite.Open(s.path, sqlite.Options{MaxPages: s.pages, Log: log})
 }
 
-// unused are the databases that tests have left. Emptying one takes a tenth of the time of making one.
+// unused are databases left by finished tests. Emptying one takes a tenth of the time of creating one.
 var unused struct {
 	sync.Mutex
 	addresses []string
 }
 
-// addresses are those of stores in PostgreSQL.
+// addresses are the URLs of PostgreSQL stores.
 var addresses sync.Map
 
-// analyze lets PostgreSQL count what a test has just written, as it does by itself in time.
+// analyze updates PostgreSQL's statistics for fresh data, which autovacuum would do later.
 func analyze(t testing.TB, store backend.Store) {
 	t.Helper()
 	if address, ok := addresses.Load(store); ok {
@@ -78,7 +78,7 @@ func analyze(t testing.TB, store backend.Store) {
 	}
 }
 
-// openPostgres opens a database with nothing in it. The test closes it.
+// openPostgres opens an empty database until the test ends.
 func openPostgres(t testing.TB, log *slog.Logger) backend.Store {
 	t.Helper()
 	server := postgrestest.Shared(t)
@@ -107,7 +107,7 @@ func openPostgres(t testing.TB, log *slog.Logger) backend.Store {
 	return store
 }
 
-// onBothStores runs a test on each kind of store that servers use.
+// onBothStores runs a test on both kinds of stores.
 func onBothStores(t *testing.T, test func(t *testing.T, store backend.Store)) {
 	t.Run("SQLite", func(t *testing.T) {
 		store, err := sqlite.Open(filepath.Join(t.TempDir(), "purrlor.db"), sqlite.Options{})

@@ -27,7 +27,7 @@ const (
 	catsAt       = "http://cats.example.org"
 )
 
-// postOffice is a server that mails people.
+// postOffice is a server that sends mail.
 type postOffice struct {
 	*testServer
 	smtp    *mailertest.Server
@@ -46,7 +46,7 @@ func newPostOfficeOf(t *testing.T, b *testServer) *postOffice {
 	return &postOffice{testServer: b, smtp: mailertest.Start(t, nil, false), retries: make(chan func(), 10)}
 }
 
-// dispatch sends what waits, as a node does until it is closed.
+// dispatch sends queued notifications, like a node that is then closed.
 func (o *postOffice) dispatch(pace outbox.MailPace) *notifications.Dispatcher {
 	o.t.Helper()
 	m, err := mailer.New(mailer.Config{Server: o.smtp.Addr, Security: mailer.None, From: "cats@example.org"})
@@ -71,7 +71,7 @@ func (o *postOffice) dispatch(pace outbox.MailPace) *notifications.Dispatcher {
 	return d
 }
 
-// mails waits until so many have come.
+// mails waits for a number of mails.
 func (o *postOffice) mails(n int) []mailertest.Mail {
 	o.t.Helper()
 	waittest.Until(o.t, "the mails come", func() bool { return len(o.smtp.Mails()) >= n })
@@ -82,7 +82,7 @@ func (o *postOffice) mails(n int) []mailertest.Mail {
 	return got
 }
 
-// settle has the dispatcher look for mail, send what it finds and note what became of it.
+// settle makes the dispatcher read the outbox, send everything and record the results.
 func (o *postOffice) settle() {
 	o.t.Helper()
 	for range 2 { // what a look has dropped is removed before the next one
@@ -94,7 +94,7 @@ func (o *postOffice) settle() {
 
 var linkIn = regexp.MustCompile(`http://cats\.example\.org(/\S+)`)
 
-// confirm lets a person be mailed.
+// confirm confirms a person's mail address.
 func (o *postOffice) confirm(p *person, address string) {
 	o.t.Helper()
 	n := len(o.smtp.Mails())
@@ -108,10 +108,10 @@ func (p *person) targets() (list []server.TargetView) {
 	return list
 }
 
-// soon mails at once, however often.
+// soon mails at once, without a limit.
 var soon = outbox.MailPace{Delay: -time.Hour}
 
-// hourly mails at once, but once an hour.
+// hourly mails at once, but at most once an hour.
 var hourly = outbox.MailPace{Delay: -time.Hour, Every: time.Hour}
 
 func TestAnAddressIsMailedOnceItsOwnerAgrees(t *testing.T) {
@@ -190,7 +190,7 @@ func TestMailsAreStoppedByOneClick(t *testing.T) {
 	}
 }
 
-// keep has a person do what Isle asks first: their turn is over.
+// keep plays the first legal action of seat 1 for a person.
 func (o *postOffice) keep(p *person, tableID ids.TableID) {
 	o.t.Helper()
 	var legal tableserver.Legal

@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// traces returns which of some words are in the files of the database, while the server runs.
+// traces returns which words occur in the database files of a running server.
 func (b *testServer) traces(words ...string) (found []string) {
 	b.t.Helper()
 	for _, path := range []string{b.path, b.path + "-wal"} {
