@@ -18,7 +18,7 @@ var (
 	bankClock = table.Clock{Kind: table.Bank, Minutes: 60}
 )
 
-// ratedBank returns settings of a rated game whose clock runs by the minute.
+// ratedBank returns settings of a rated game with a clock in minutes.
 func ratedBank(n int) table.Settings {
 	s := ratedOf(withClock(boxesOf(n), bankClock))
 	s.Watch = true
@@ -69,7 +69,7 @@ func (f *fixture) standin(table ids.TableID, s game.Seat) string {
 	return f.Peek(table).Chairs[s].Standin
 }
 
-// offered returns the seats that a seat is offered to ask a bot for.
+// offered returns the seats that a seat may propose to replace with a bot.
 func (f *fixture) offered(table ids.TableID, p ids.PersonID, s game.Seat) []game.Seat {
 	return f.scene(table, p, s).Permissions.Replace
 }
@@ -242,7 +242,7 @@ func TestReplaceGoesOnAfterARestart(t *testing.T) {
 func TestAbandonNeedsThoseForWhomABotPlays(t *testing.T) {
 	t.Parallel()
 	abandon := table.Command{Do: table.DoAbandon, Seat: seat(0)}
-	// absent returns a game of days in which bots play for two of three.
+	// absent returns a game with a clock in days, in which bots have replaced two of three players.
 	absent := func(t *testing.T, asked bool) (*fixture, ids.TableID) {
 		h := newFixture(t)
 		table, watchers := h.started(withClock(isleOf(3), table.Clock{Kind: table.Days, Days: 1}), crew(3)...)
@@ -280,7 +280,7 @@ func TestAbandonNeedsThoseForWhomABotPlays(t *testing.T) {
 			t.Errorf("got %s, %+v", got.Stage, got.Proposal)
 		}
 		h.folds(tableID)
-		// In a log of before a bot took its seat out of the vote, and so it stays.
+		// A log from before bots took their seat out of the vote keeps its old meaning.
 		rows, err := h.store.Rows(context.Background(), tableID, 0)
 		if err != nil {
 			t.Fatal(err)

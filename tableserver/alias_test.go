@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// join makes a person an alias of another in the store, and no more.
+// join makes a person an alias of another one, only in the store.
 func (f *fixture) join(person, alias ids.PersonID) {
 	f.store.set(func() { f.store.aliases = map[ids.PersonID]ids.PersonID{alias: person} })
 }
@@ -26,7 +26,7 @@ func (f *fixture) last(table ids.TableID, n int) (kinds []table.RowKind) {
 	return kinds
 }
 
-// verified fails the test if a table is not the outcome of its log.
+// verified fails the test if a table does not match its log.
 func (f *fixture) verified(tableID ids.TableID) {
 	f.t.Helper()
 	if _, err := table.Verify(f.t.Context(), f.store, tableID); err != nil {

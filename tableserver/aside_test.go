@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// lenient is a cluster in which a node gets every table that it wants.
+// lenient is a cluster in which a node may claim every table.
 type lenient struct {
 	tableserver.Cluster
 	tables *fixture

@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// sink is a client that throws everything away.
+// sink is a client that discards everything.
 type sink struct {
 	person ids.PersonID
 	bytes  int
@@ -22,7 +22,7 @@ type sink struct {
 func (s *sink) Person() ids.PersonID { return s.person }
 func (s *sink) Send(message []byte)  { s.bytes += len(message) }
 
-// BenchmarkMove measures a stored move of a two-player game with both players looking on, without a network.
+// BenchmarkMove measures a stored move of a two-player game with both players subscribed, without a network.
 func BenchmarkMove(b *testing.B) {
 	store, err := sqlite.Open(b.TempDir()+"/purrlor.db", sqlite.Options{})
 	if err != nil {
@@ -54,7 +54,7 @@ func BenchmarkMove(b *testing.B) {
 			}
 		}
 		do("p0", table.Command{Do: table.DoStart})
-		// The game is played beside the server too, to know what to do without asking it.
+		// A second copy of the game provides legal actions without asking the server.
 		pos, err := tables.Match(ctx, tableID, "p0", nil)
 		if err != nil {
 			b.Fatal(err)

@@ -46,7 +46,7 @@ func TestTheBestIsThatOfMyEarlierGamesOfTheKind(t *testing.T) {
 			t.Errorf("before the third game %s had %v, want %d", p, got, want)
 		}
 	}
-	// A rematch adds rows after the end, and other kinds of games are not compared.
+	// A rematch adds rows after the end; other kinds of games do not count.
 	h.do(tables[0], "anna", table.Command{Do: table.DoRematch})
 	if got := best(tables[1], "anna"); got == nil || *got != points[0][0] {
 		t.Errorf("after a rematch the best is %v, want %d", got, points[0][0])

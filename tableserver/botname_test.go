@@ -33,7 +33,7 @@ func TestHashedBotName(t *testing.T) {
 			t.Errorf("%d names are in use, want %d", len(at), want)
 		}
 	})
-	// Tables without stored names show these names for years.
+	// Tables without stored names must keep showing these names.
 	t.Run("is_pinned", func(t *testing.T) {
 		t.Parallel()
 		for tableID, want := range map[ids.TableID]string{
@@ -131,7 +131,7 @@ func TestBotName(t *testing.T) {
 	})
 }
 
-// oldTable returns a table with bots on all seats but the first, whose rows are older than stored names.
+// oldTable returns a table with bots on all seats but the first, from before names were stored.
 func oldTable(t *testing.T, id ids.TableID, seats int) *table.Table {
 	t.Helper()
 	settings, err := json.Marshal(isleOf(seats))

@@ -66,7 +66,7 @@ func TestBotsPlayOnForPeopleToTheEnd(t *testing.T) {
 	}
 }
 
-// slowMind thinks until nobody wants to know any more.
+// slowMind runs until its context ends.
 type slowMind struct{}
 
 func (slowMind) Choose(ctx context.Context, _ any, _ []string, _ bots.Budget, _ *game.Rand) (string, error) {

@@ -18,7 +18,7 @@ func (f *fixture) advance(d time.Duration) {
 	f.Tick(context.Background())
 }
 
-// leaveMemory lets everyone go and the table with them.
+// leaveMemory ends all subscriptions and evicts the table.
 func (f *fixture) leaveMemory(table ids.TableID, watchers ...*watcher) {
 	f.t.Helper()
 	for _, w := range watchers {

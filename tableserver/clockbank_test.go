@@ -19,7 +19,7 @@ func bank(minutes, seconds int) table.Clock {
 	return table.Clock{Kind: table.Bank, Minutes: minutes, Seconds: seconds}
 }
 
-// left returns what a viewer sees left on the clock of a seat, and whether it runs.
+// left returns the remaining time of a seat as a viewer sees it, and whether its clock runs.
 func (f *fixture) left(table ids.TableID, p ids.PersonID, viewer, of game.Seat) (time.Duration, bool) {
 	f.t.Helper()
 	switch v := f.scene(table, p, viewer).Table.Seats[of]; {
@@ -32,7 +32,7 @@ func (f *fixture) left(table ids.TableID, p ids.PersonID, viewer, of game.Seat) 
 	return 0, false
 }
 
-// clockShows expects what everybody sees on a clock.
+// clockShows expects everyone to see the same clock.
 func (f *fixture) clockShows(table ids.TableID, of game.Seat, want time.Duration, runs bool) {
 	f.t.Helper()
 	for i, p := range f.Peek(table).Chairs {

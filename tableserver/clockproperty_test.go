@@ -18,7 +18,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// clockedTable is a game of three people with clocks, of which each step is drawn.
+// clockedTable is a game of three people with clocks and random steps.
 type clockedTable struct {
 	*fixture
 	table ids.TableID
@@ -34,7 +34,7 @@ func newClockedTable(t *testing.T, rt *rapid.T, c table.Clock) *clockedTable {
 	return &clockedTable{fixture: h, table: table, r: game.SeedOf("clocks").Stream("play", seed)}
 }
 
-// act plays an action of a seat that has one, with a lag.
+// act plays a legal action of a seat, with a lag.
 func (c *clockedTable) act(s game.Seat, lag time.Duration) {
 	tab := c.Peek(c.table)
 	if tab.Stage != table.Playing || len(tab.Match().Legal(s)) == 0 {
@@ -45,7 +45,7 @@ func (c *clockedTable) act(s game.Seat, lag time.Duration) {
 	_ = c.Do(tableserver.WithLag(context.Background(), lag), c.table, crew(3)[s], &command)
 }
 
-// step does something: most of all time passes and somebody acts.
+// step does something at random: mostly it lets time pass, and someone acts.
 func (c *clockedTable) step(t *testing.T, rt *rapid.T) {
 	c.clock.advance(time.Duration(rapid.IntRange(0, 20_000).Draw(rt, "milliseconds")) * time.Millisecond)
 	s := game.Seat(rapid.IntRange(0, 2).Draw(rt, "seat"))
@@ -75,7 +75,7 @@ func (c *clockedTable) step(t *testing.T, rt *rapid.T) {
 
 func (c *clockedTable) deadlines() []time.Time { return tableserver.Deadlines(c.Peek(c.table)) }
 
-// check expects that the log makes the table in memory, and that no clock shows less than nothing.
+// check expects that the log rebuilds the table in memory, and that no clock is negative.
 func (c *clockedTable) check(rt *rapid.T) {
 	tab := c.Peek(c.table)
 	folded, err := table.Fold(c.store.log(c.table))
@@ -94,7 +94,7 @@ func (c *clockedTable) check(rt *rapid.T) {
 	}
 }
 
-// charged adds up, from the log alone, how long the game has waited for each seat, less what was given back.
+// charged computes from the log how long the game has waited for each seat, minus refunded time.
 func charged(rt *rapid.T, rows []table.Row) (sum [3]time.Duration) {
 	var must game.Seats
 	var since time.Time
@@ -153,7 +153,7 @@ func (c *clockedTable) lastAt() time.Time {
 	return log[len(log)-1].At
 }
 
-// virtualTime is a test in a bubble, which may not be asked when it has to end.
+// virtualTime is a test in a synctest bubble, where Deadline is not allowed.
 type virtualTime struct{ testing.TB }
 
 func TestClocksThatRunOut(t *testing.T) {
@@ -185,8 +185,8 @@ func TestClocksThatRunOut(t *testing.T) {
 	})
 }
 
-// TestSecretClocksTellNothing lets one seat answer in secret, take its answer back, run out of time or do nothing, at any time: the
-// others are sent the same.
+// TestSecretClocksTellNothing makes one seat answer secretly, withdraw its answer, time out or do nothing, at any time. The others must
+// receive the same.
 func TestSecretClocksTellNothing(t *testing.T) {
 	t.Parallel()
 	h, tableID, _ := confirming(t, withClock(isleOf(3), bank(5, 3)), crew(3)...)
@@ -244,7 +244,7 @@ func TestSecretClocksTellNothing(t *testing.T) {
 	}
 }
 
-// least returns what is left of the time of a seat: below zero if that has run out and something was done.
+// least returns the remaining time of a seat, negative if it ran out before something was done.
 func least(tab *table.Table, s game.Seat) time.Duration {
 	if tab.Match().View(game.Nobody).(isle.View).Phase != isle.Confirming || !tab.Match().Must().Has(s) {
 		return -1

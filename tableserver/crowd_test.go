@@ -15,10 +15,10 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// thought is how long every bot and every hint of a crowded server takes.
+// thought is the computing time of every bot and hint of a crowded server.
 const botSearch = time.Second
 
-// slowBot is a bot that takes its time.
+// slowBot is a slow bot.
 type slowBot struct{}
 
 func (slowBot) Choose(ctx context.Context, _ any, legal []string, _ bots.Budget, _ *game.Rand) (string, error) {
@@ -38,7 +38,7 @@ func crowded(t *testing.T) *fixture {
 	})
 }
 
-// promptly expects that the kitten of a stranger waits for few others, whatever they ask of the bots.
+// promptly expects that a stranger's kitten waits for only a few others, whatever they request.
 func (f *fixture) promptly(attack string) {
 	f.t.Helper()
 	stranger := ids.PersonID("stranger")
@@ -63,7 +63,7 @@ func (f *fixture) promptly(attack string) {
 	}
 }
 
-// doFrom has a person of a network do something.
+// doFrom runs a command of a person from a network.
 func (f *fixture) doFrom(network byte, table ids.TableID, p ids.PersonID, c table.Command) {
 	f.t.Helper()
 	c.ID = ids.New()

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// voyage returns the voyage of a game on the server's day.
+// voyage returns today's voyage of a game.
 func (f *fixture) voyage(gameName string) lobby.Deal {
 	f.t.Helper()
 	list, err := f.Voyages(context.Background())
@@ -40,7 +40,7 @@ func (f *fixture) plays(p ids.PersonID, id ids.DealID) ids.TableID {
 	return table
 }
 
-// dealOf returns all that the start of a game lays out, for everyone.
+// dealOf returns everything laid out at the start of a game, for everyone.
 func (f *fixture) dealOf(table ids.TableID, p ids.PersonID) string {
 	f.t.Helper()
 	raw, err := json.Marshal(f.scene(table, p, 0).View)
@@ -113,7 +113,7 @@ func TestEveryoneGetsTheSameDeal(t *testing.T) {
 	}
 }
 
-// A deal that is open is played once and without help, by everybody, however new, and changes no rating.
+// Everyone plays an open deal once and without hints, even new people, and it changes no rating.
 func TestOpenDeal(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
@@ -145,7 +145,7 @@ func TestOpenDeal(t *testing.T) {
 	}
 }
 
-// TestADealIsSecretWhileItIsOpen asks everything about somebody else's try, before one's own and after it.
+// TestADealIsSecretWhileItIsOpen asks every question about another person's try, before and after one's own.
 func TestADealIsSecretWhileItIsOpen(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)

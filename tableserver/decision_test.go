@@ -15,8 +15,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// neverTwice expects of every row of a log that it raises the numbers of the seats that act or go back by it, and that no number
-// falls.
+// neverTwice expects every row of a log to raise the numbers of the seats that act or undo, and no number to fall.
 func neverTwice(t *testing.T, rows []table.Row) {
 	t.Helper()
 	numbers, err := tableserver.Numbers(rows)
@@ -37,7 +36,7 @@ func neverTwice(t *testing.T, rows []table.Row) {
 	}
 }
 
-// actAt is an action for a decision.
+// actAt is a command with an action for a decision.
 func actAt(s game.Seat, d table.Decision, action string) table.Command {
 	return table.Command{Do: table.DoAct, Seat: seat(s), Decision: &d, Action: action}
 }
@@ -160,7 +159,7 @@ func TestADecisionGoesOnWhereTheRulesBeginAnew(t *testing.T) {
 	}
 }
 
-// withoutNumbers is a snapshot as it was written before tables counted decisions.
+// withoutNumbers is a snapshot in the format from before tables counted decisions.
 func withoutNumbers(t *testing.T, s table.Snapshot) table.Snapshot {
 	t.Helper()
 	var body struct {

@@ -196,7 +196,7 @@ func TestEveryoneCanAlwaysEndATable(t *testing.T) {
 	}
 }
 
-// greedy plays a game alone by the bot that judges every action.
+// greedy plays a solo game with the bot that evaluates one step ahead.
 func greedy(h *fixture, tableID ids.TableID) {
 	h.t.Helper()
 	mind, err := bots.For("isle", bots.Tabby)
@@ -217,7 +217,7 @@ func greedy(h *fixture, tableID ids.TableID) {
 	}
 }
 
-// TestWhoGivesUpWithALeadHasNotWon expects that the table, the lists and the replay name the same winners.
+// TestWhoGivesUpWithALeadHasNotWon expects the same winners in the table, the lists and the replay.
 func TestWhoGivesUpWithALeadHasNotWon(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
@@ -247,7 +247,7 @@ func TestWhoGivesUpAgainstBotsLosesToTheBestOfThem(t *testing.T) {
 	})
 }
 
-// won expects that a game that somebody gave up was won by some seats, wherever that is told.
+// won expects certain seats to win a resigned game, everywhere that winners are shown.
 func (f *fixture) won(tableID ids.TableID, loser game.Seat, winners ...game.Seat) {
 	f.t.Helper()
 	end := f.scene(tableID, "anna", 0).Table

@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// runs lets hours pass with the server running, and returns how often something was deleted meanwhile.
+// runs lets hours pass on a running server, and returns how often it deleted something.
 func (f *fixture) runs(hours int) int {
 	f.t.Helper()
 	before := len(f.store.expired)

@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Peek returns a copy of a table as it is in memory.
+// Peek returns a copy of a table in memory.
 func (s *Server) Peek(id ids.TableID) *table.Table {
 	var t *table.Table
 	if err := s.onTable(context.Background(), id, func(l *live) error { t = l.table.Clone(); return nil }); err != nil {
@@ -22,7 +22,7 @@ func (s *Server) Peek(id ids.TableID) *table.Table {
 	return t
 }
 
-// Thinking returns how many bots of a table are at work.
+// Thinking returns how many searches of a table are running.
 func (s *Server) Thinking(id ids.TableID) (n int) {
 	if err := s.onTable(context.Background(), id, func(l *live) error { n = len(l.searches); return nil }); err != nil {
 		panic(err)
@@ -30,7 +30,7 @@ func (s *Server) Thinking(id ids.TableID) (n int) {
 	return n
 }
 
-// Occupy keeps all bots busy until it is told to let them go.
+// Occupy keeps all bot workers busy until they are released.
 func (s *Server) Occupy() (release func()) {
 	hold := make(chan struct{})
 	for range s.Workers {
@@ -41,7 +41,7 @@ func (s *Server) Occupy() (release func()) {
 	return sync.OnceFunc(func() { close(hold) })
 }
 
-// OccupyFiles keeps the worker of game files busy until it is released.
+// OccupyFiles keeps the file worker busy until it is released.
 func (s *Server) OccupyFiles() (release func()) {
 	hold, begun := make(chan struct{}), make(chan struct{})
 	s.files.add(&task{ctx: context.Background(), work: func(time.Duration) { close(begun); <-hold }}, []queueClient{{}})
@@ -49,24 +49,24 @@ func (s *Server) OccupyFiles() (release func()) {
 	return sync.OnceFunc(func() { close(hold) })
 }
 
-// TakeFileTurn does something in place of playing the file of a person again.
+// TakeFileTurn runs a function in place of a replay of the person's file.
 func (s *Server) TakeFileTurn(ctx context.Context, p ids.PersonID, play func() error) error {
 	return s.takeFileTurn(ctx, ids.TableID(p), queueClient{person: p}, play)
 }
 
-// FileRest is how many times as long as a file took the server rests after it.
+// FileRest is the pause after each file, as a multiple of the time it took.
 const FileRest = fileRest
 
-// WaitingFiles returns how many game files wait for their turn.
+// WaitingFiles returns how many game files are queued.
 func (s *Server) WaitingFiles() int { return s.files.length() }
 
-// FinishQuits does what the server does when it wakes tables.
+// FinishQuits removes deleted people as the server does when it wakes tables.
 func (s *Server) FinishQuits(ctx context.Context) { s.finishQuits(ctx) }
 
-// Pulse does what the server does every few seconds.
+// Pulse records that the server is alive, as it does every few seconds.
 func (s *Server) Pulse() { s.pulse() }
 
-// TakeBackNothing folds a takeback behind the last move, and reports whether that has played the moves again.
+// TakeBackNothing folds a takeback after the last move, and reports whether that replayed the moves.
 func TakeBackNothing(t *table.Table) (replayed bool, err error) {
 	d := &table.Transaction{Table: t.Clone(), Now: t.Changed, By: table.ByPerson}
 	before := d.Table.Match()
@@ -77,13 +77,13 @@ func TakeBackNothing(t *table.Table) (replayed bool, err error) {
 	return d.Table.Match() != before, err
 }
 
-// Told returns what a viewer was told last.
+// Told returns the last events sent to a viewer.
 func Told(t *table.Table, viewer game.Seat) []game.Message {
 	_, last := t.Story.Of(viewer)
 	return last
 }
 
-// Numbers returns the decisions of the seats after each row of a log.
+// Numbers returns the decision numbers of the seats after each row of a log.
 func Numbers(rows []table.Row) (list [][]table.Decision, err error) {
 	for i := range rows {
 		t, err := table.Fold(rows[:i+1])
@@ -95,14 +95,14 @@ func Numbers(rows []table.Row) (list [][]table.Decision, err error) {
 	return list, nil
 }
 
-// Same reports whether two tables are alike in everything that is stored.
+// Same reports whether two tables agree in everything that is stored.
 func Same(t, o *table.Table) bool {
 	a, errA := t.Snapshot()
 	b, errB := o.Snapshot()
 	return errA == nil && errB == nil && bytes.Equal(a.Body, b.Body)
 }
 
-// InWorld returns the snapshot of a table as it would be in another world.
+// InWorld returns the snapshot of a table in another world.
 func InWorld(t *table.Table, world []byte) (table.Snapshot, error) {
 	s, err := t.Snapshot()
 	if err != nil {
@@ -122,7 +122,7 @@ func InWorld(t *table.Table, world []byte) (table.Snapshot, error) {
 	return s, err
 }
 
-// TryUndo tells what an undo by a seat would get for an answer.
+// TryUndo returns the result that an undo by a seat would have.
 func TryUndo(t *table.Table, seat game.Seat) error {
 	d := &table.Transaction{Table: t.Clone(), Now: t.Changed, By: table.ByPerson, Person: t.Chairs[seat].Person}
 	return d.Decide(&table.Command{ID: "try", Do: table.DoUndo, Seat: &seat}, (*table.Transaction).DoUndo)
@@ -136,13 +136,13 @@ func Deadlines(t *table.Table) (list []time.Time) {
 	return list
 }
 
-// OwnAtLastRow returns what is left of a clock at a time.
+// OwnAtLastRow returns the remaining time on a clock.
 func OwnAtLastRow(c *table.SeatClock, at time.Time) time.Duration { return c.Own.LeftAt(at) }
 
-// SkipNight returns a time, or the end of the night.
+// SkipNight returns a time, or the end of the night it falls into.
 func SkipNight(c table.Clock, at time.Time) time.Time { return c.SkipNight(at) }
 
-// CheckReplace is Table.checkReplace by how long people have been away.
+// CheckReplace is Table.checkReplace with absence times.
 func CheckReplace(t *table.Table, asks, seat game.Seat, away map[ids.PersonID]time.Duration) error {
 	return t.CheckReplace(asks, seat, func(p ids.PersonID) time.Duration { return away[p] })
 }

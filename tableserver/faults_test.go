@@ -18,7 +18,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// panickyMind is a bot that fails as long as it is told to.
+// panickyMind is a bot that panics while it is enabled.
 type panickyMind struct {
 	bots.Mind
 	fails *atomic.Bool
@@ -33,7 +33,7 @@ func (c panickyMind) Choose(ctx context.Context, view any, legal []string, b bot
 	return c.Mind.Choose(ctx, view, legal, b, r)
 }
 
-// withPanickyKittens returns a server where kittens fail, and the other levels do not.
+// withPanickyKittens returns a server where only kittens fail.
 func withPanickyKittens(t *testing.T, log *logBuffer) (h *fixture, fails *atomic.Bool, tried *atomic.Int32) {
 	fails, tried = &atomic.Bool{}, &atomic.Int32{}
 	fails.Store(true)
@@ -53,7 +53,7 @@ func (p *logBuffer) count(text string) int {
 	return strings.Count(p.String(), text)
 }
 
-// aside returns until when a table is put aside, as the operator is told.
+// aside returns until when a table is quarantined, as the operator sees it.
 func (f *fixture) aside(table ids.TableID) time.Time {
 	f.t.Helper()
 	list, err := tableserver.QuarantinedTables(context.Background(), f.store)
@@ -63,7 +63,7 @@ func (f *fixture) aside(table ids.TableID) time.Time {
 	return list[table]
 }
 
-// spurned expects that nobody can look at a table.
+// spurned expects that nobody can follow a table.
 func (f *fixture) spurned(table ids.TableID, want game.Code) {
 	f.t.Helper()
 	if err := f.Subscribe(context.Background(), table, watch(f.t, "eve"), tableserver.SubscribeOptions{Talk: true}); game.CodeOf(err) != want {

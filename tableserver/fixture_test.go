@@ -23,7 +23,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// fakeClock is a clock that stands still until it is turned.
+// fakeClock is a clock that moves only by calls.
 type fakeClock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -41,7 +41,7 @@ func (c *fakeClock) advance(d time.Duration) {
 	c.now = c.now.Add(d)
 }
 
-// noticeLog is a notifier that keeps what it is given.
+// noticeLog is a notifier that records notifications.
 type noticeLog struct {
 	mu   sync.Mutex
 	list []string
@@ -53,7 +53,7 @@ func (n *noticeLog) Notify(p ids.PersonID, notice table.Notice) {
 	n.list = append(n.list, fmt.Sprint(p, " ", notice.Kind))
 }
 
-// count returns how often a person got a notice.
+// count returns how often a person received a notification.
 func (n *noticeLog) count(p ids.PersonID, kind table.NoticeKind) (times int) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -65,7 +65,7 @@ func (n *noticeLog) count(p ids.PersonID, kind table.NoticeKind) (times int) {
 	return times
 }
 
-// fixture is a server with a clock and a store of its own.
+// fixture is a server with its own clock and store.
 type fixture struct {
 	*tableserver.Server
 	t       *testing.T
@@ -74,7 +74,7 @@ type fixture struct {
 	notices *noticeLog
 }
 
-// commands counts the commands of all tests, so that each has an id of its own.
+// commands counts the commands of all tests, so that each gets a unique id.
 var commands atomic.Int64
 
 func newFixture(t *testing.T) *fixture { return fixtureOn(t, newMemStore()) }
@@ -97,7 +97,7 @@ func fixtureWith(t *testing.T, s *memStore, o tableserver.Options) *fixture {
 	return h
 }
 
-// onDisk returns a server on a store of the kind that servers use.
+// onDisk returns a server on an SQLite store.
 func onDisk(t *testing.T) *fixture {
 	t.Helper()
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "purrlor.db"), sqlite.Options{})
@@ -107,7 +107,7 @@ func onDisk(t *testing.T) *fixture {
 	return fixtureOnStore(t, store)
 }
 
-// inPostgres returns a server on the other kind.
+// inPostgres returns a server on a PostgreSQL store.
 func inPostgres(t *testing.T) *fixture {
 	t.Helper()
 	store, err := postgres.Open(t.Context(), postgrestest.Shared(t).NewDatabase(t, "", nil), postgres.Options{})
@@ -134,7 +134,7 @@ func (f *fixture) reopened() *fixture {
 	return fixtureOn(f.t, f.store)
 }
 
-// person returns a guest of a name.
+// person returns a guest with a name.
 func (f *fixture) person(name string) ids.PersonID { return ids.PersonID(name) }
 
 func (f *fixture) create(host ids.PersonID, s table.Settings, bots ...string) ids.TableID {
@@ -160,7 +160,7 @@ func (f *fixture) do(table ids.TableID, p ids.PersonID, c table.Command) {
 	}
 }
 
-// refuse expects a refusal that changes nothing.
+// refuse expects an error that changes nothing.
 func (f *fixture) refuse(table ids.TableID, p ids.PersonID, want game.Code, c table.Command) {
 	f.t.Helper()
 	before := f.rowsOf(table, p)
@@ -172,7 +172,7 @@ func (f *fixture) refuse(table ids.TableID, p ids.PersonID, want game.Code, c ta
 	}
 }
 
-// rowsOf returns how many rows of a table a person has made.
+// rowsOf counts a person's rows in a table's log.
 func (f *fixture) rowsOf(table ids.TableID, p ids.PersonID) (n int) {
 	for _, r := range f.store.log(table) {
 		if r.Person == p {
@@ -189,7 +189,7 @@ func (f *fixture) look(table ids.TableID, w *watcher, seen ...tableserver.Seen) 
 	}
 }
 
-// scene returns what a person may know from a seat, or from the first of theirs with Nobody.
+// scene returns a person's view of a seat, or of their first seat with Nobody.
 func (f *fixture) scene(table ids.TableID, p ids.PersonID, s game.Seat) *table.Scene {
 	f.t.Helper()
 	return f.position(table, p, s).Scene
@@ -208,7 +208,7 @@ func (f *fixture) position(table ids.TableID, p ids.PersonID, s game.Seat) table
 	return pos
 }
 
-// started returns a started table with these people, each with a watcher.
+// started returns a started table with these people, each with a subscribed watcher.
 func (f *fixture) started(settings table.Settings, people ...ids.PersonID) (ids.TableID, []*watcher) {
 	f.t.Helper()
 	tableID := f.create(people[0], settings)
@@ -250,7 +250,7 @@ func (f *fixture) act(tableID ids.TableID, p ids.PersonID, s game.Seat, action s
 	return f.try(tableID, p, table.Command{Do: table.DoAct, Seat: seat(s), Decision: &decision, Action: action})
 }
 
-// play plays the first legal action of a seat that begins with a word.
+// play plays the first legal action of a seat with a verb.
 func (f *fixture) play(table ids.TableID, p ids.PersonID, s game.Seat, verb string) string {
 	f.t.Helper()
 	for _, a := range f.position(table, p, s).Match.Legal(s) {
@@ -265,7 +265,7 @@ func (f *fixture) play(table ids.TableID, p ids.PersonID, s game.Seat, verb stri
 	return ""
 }
 
-// playOut lets the people of a table play random actions until the game is over or stop says so.
+// playOut makes the people of a table play random actions until the game is over or stop returns true.
 func (f *fixture) playOut(tableID ids.TableID, people []ids.PersonID, stop func(tableserver.Position) bool) {
 	f.t.Helper()
 	r := game.SeedOf(f.t.Name()).Stream("people", 0)
@@ -282,7 +282,7 @@ func (f *fixture) playOut(tableID ids.TableID, people []ids.PersonID, stop func(
 	}
 }
 
-// inPhase stops at a phase of the island in which several seats at least are awaited.
+// inPhase stops in a phase of Isle that awaits at least some number of seats.
 func inPhase(phase isle.Phase, awaited int) func(tableserver.Position) bool {
 	return func(pos tableserver.Position) bool {
 		v, ok := pos.Match.View(game.Nobody).(isle.View)
@@ -290,7 +290,7 @@ func inPhase(phase isle.Phase, awaited int) func(tableserver.Position) bool {
 	}
 }
 
-// waitFor waits for what other goroutines of a bubble do.
+// waitFor waits until a condition holds in a synctest bubble.
 func waitFor(t *testing.T, done func() bool) {
 	t.Helper()
 	synctest.Wait() // fails outside of a bubble, where the time that passes would be true

@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// deviceFile returns a game that has just begun on a device.
+// deviceFile returns an offline game without moves.
 func deviceFile() *table.GameFile {
 	return &table.GameFile{
 		Seats:  []table.FileSeat{{}, {Bot: "kitten"}},
@@ -23,8 +23,8 @@ func deviceFile() *table.GameFile {
 	}
 }
 
-// receiveBusy sends a file to a server whose worker for files is busy, and returns what comes of it when everything has come to rest: nothing
-// while it waits for its turn.
+// receiveBusy sends a file to a server with a busy file worker, and waits until all goroutines are blocked. The channel is empty while the
+// file waits for its turn.
 func receiveBusy(ctx context.Context, h *fixture, p ids.PersonID) <-chan error {
 	answer := make(chan error, 1)
 	go func() {

@@ -97,7 +97,7 @@ func TestAPersonGetsOneHintAtATime(t *testing.T) {
 	})
 }
 
-// withHints lets everyone ask for hints.
+// withHints enables hints for everyone.
 func withHints(s table.Settings) table.Settings {
 	s.Hints = table.HintsAlways
 	return s
@@ -139,7 +139,7 @@ func TestHintsByTable(t *testing.T) {
 	}
 }
 
-// Everyone is told of a hint, once for each decision.
+// Everyone sees that a hint was given, once for each decision.
 func TestHintsAreLoggedForAll(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
@@ -164,7 +164,7 @@ func TestHintsAreLoggedForAll(t *testing.T) {
 	h.folds(table)
 }
 
-// A hint that the person's device gives is logged as any other, before the device may think, and costs the server no thought.
+// A hint of the person's device is logged like any other before the device may compute it, and costs the server no search.
 func TestHintsOfADeviceAreLoggedForAll(t *testing.T) {
 	t.Parallel()
 	h := fixtureWith(t, newMemStore(), tableserver.Options{Workers: 1})
@@ -204,7 +204,7 @@ func TestHintsOfADeviceAreLoggedForAll(t *testing.T) {
 	h.folds(tableID)
 }
 
-// Where nobody is to know who has confirmed, nobody learns who asks for advice until all have.
+// Where confirmations are secret, requests for advice are hidden until all have confirmed.
 func TestHintsDoNotTellWhoHasNotConfirmed(t *testing.T) {
 	t.Parallel()
 	h, table, watchers := confirming(t, withHints(isleOf(3)), crew(3)...)

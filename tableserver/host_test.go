@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// hosts returns how many tables that are not over a person hosts.
+// hosts counts the unfinished tables that a person hosts.
 func (f *fixture) hosts(p ids.PersonID) int {
 	f.store.mu.Lock()
 	defer f.store.mu.Unlock()

@@ -15,14 +15,14 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// played is a table with snapshots, which is played once for all tests.
+// played is a table with snapshots, played once for all tests.
 var played struct {
 	sync.Once
 	store *memStore
 	table ids.TableID
 }
 
-// underWay returns a copy of the table with snapshots, and its watchers.
+// underWay returns a copy of the table with snapshots, and its subscribers.
 func underWay(t *testing.T) (*fixture, ids.TableID, []*watcher) {
 	people := crew(2)
 	played.Do(func() {

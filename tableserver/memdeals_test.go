@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// The deals of a memStore.
+// Deals in a memStore.
 
 func (s *memStore) AddSetting(_ context.Context, name string, value []byte) ([]byte, error) {
 	s.mu.Lock()

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// The seeks of a memStore.
+// Seeks in a memStore.
 
 func (s *memStore) PutSeek(_ context.Context, k lobby.Seek) error {
 	s.mu.Lock()
@@ -69,7 +69,7 @@ func (s *memStore) EndSeek(_ context.Context, p ids.PersonID) error {
 	return nil
 }
 
-// take takes those who wait to a new table, or nobody. The mutex is held.
+// take moves all of the waiting people to a new table, or none. Callers hold the mutex.
 func (s *memStore) take(c *table.Change) error {
 	var list []lobby.Seek
 	for _, k := range s.seeks {

@@ -18,7 +18,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// memStore is a store in memory that fails and is damaged as a test wants. It knows everybody but those whom it has deleted.
+// memStore is a store in memory with failures and damage controlled by tests. Everyone exists, except deleted people.
 type memStore struct {
 	backend.Store // what rooms do not use
 
@@ -60,7 +60,7 @@ func newMemStore() *memStore {
 	}
 }
 
-// copy returns a store with the same tables.
+// copy returns an independent store with the same tables.
 func (s *memStore) copy() *memStore {
 	c := newMemStore()
 	c.clock.now = s.clock.Now()
@@ -128,7 +128,7 @@ func (s *memStore) Rows(_ context.Context, id ids.TableID, after int) ([]table.R
 	return rows[min(after, len(rows)):], nil
 }
 
-// hosted counts the tables that are not over and that a person hosts, but one.
+// hosted counts the unfinished tables that a person hosts, except one.
 func (s *memStore) hosted(p ids.PersonID, but ids.TableID) (n int) {
 	for id, sum := range s.summaries {
 		if id != but && sum.Stage != table.Over && sum.People[0] == p {
@@ -225,7 +225,7 @@ func (s *memStore) DeleteTable(_ context.Context, id ids.TableID) error {
 	return nil
 }
 
-// noteCommand keeps the id of a command.
+// noteCommand records the id of a command.
 func (s *memStore) noteCommand(table ids.TableID, p ids.PersonID, command string) error {
 	key := fmt.Sprint(table, " ", p, " ", command)
 	if s.commands[key] {
@@ -322,7 +322,7 @@ func (s *memStore) Report(_ context.Context, r people.Report) error {
 	return nil
 }
 
-// set changes the store while others use it.
+// set changes the store during concurrent use.
 func (s *memStore) set(change func()) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// TestNoticesAreStoredWithTheChangeThatTheyTellOf plays with people who do not look, reminders included.
+// TestNoticesAreStoredWithTheChangeThatTheyTellOf plays with people who do not follow the table, including reminders.
 func TestNoticesAreStoredWithTheChangeThatTheyTellOf(t *testing.T) {
 	t.Parallel()
 	for _, kept := range []bool{true, false} {

@@ -13,8 +13,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// firstDay plays the first day of a person and returns how long the person waited for bots in it. The clock stands still while
-// bots think, so that only their pauses count. During is called each time that the person begins to wait.
+// firstDay plays a person's first day and returns how long the person waited for bots. The clock stops while bots think, so only pauses
+// count. It calls during whenever the person starts to wait.
 func (f *fixture) firstDay(tableID ids.TableID, p ids.PersonID, during func()) (waited time.Duration) {
 	f.t.Helper()
 	r := game.SeedOf(f.t.Name()).Stream("people", 0)
@@ -38,7 +38,7 @@ func (f *fixture) firstDay(tableID ids.TableID, p ids.PersonID, during func()) (
 	}
 }
 
-// fourPlayers starts a table of a person and three bots, at which the person looks.
+// fourPlayers starts a table of three bots and a person who follows it.
 func (f *fixture) fourPlayers(pace tableserver.Pace) ids.TableID {
 	f.t.Helper()
 	tableID := f.create("anna", isleOf(4), "tabby", "tabby", "tabby")
@@ -47,7 +47,7 @@ func (f *fixture) fourPlayers(pace tableserver.Pace) ids.TableID {
 	return tableID
 }
 
-// lookAt lets a person look at a table whose bots move at a pace.
+// lookAt subscribes a person to a table with a pace for its bots.
 func (f *fixture) lookAt(table ids.TableID, p ids.PersonID, pace tableserver.Pace) *watcher {
 	f.t.Helper()
 	w := watch(f.t, p)

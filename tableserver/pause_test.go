@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// deserted returns a table of bots and a person who has been deleted.
+// deserted returns a table of bots and a deleted person.
 func deserted(t *testing.T) (*fixture, ids.TableID) {
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3), "random", "random")
@@ -20,7 +20,7 @@ func deserted(t *testing.T) (*fixture, ids.TableID) {
 	return h, tableID
 }
 
-// rests expects that the bots of a table do nothing.
+// rests expects that the bots of a table are idle.
 func (f *fixture) rests(table ids.TableID, when string) {
 	f.t.Helper()
 	if n := f.Thinking(table); n != 0 {

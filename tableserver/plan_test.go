@@ -17,7 +17,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// rescues returns plans to rescue a cat, one for each cat that a seat could have.
+// rescues returns plans to rescue a cat, one for each cat that a seat may get.
 func rescues(v isle.View) (plans [][]string) {
 	seat := &v.Seats[v.Seat]
 	basket := slices.IndexFunc(v.Own.Baskets, func(b isle.BasketView) bool { return b.Can })
@@ -43,8 +43,8 @@ func rescues(v isle.View) (plans [][]string) {
 	return plans
 }
 
-// waiting plays a game of two to where one seat waits for the other and could rescue several cats. It returns the two seats and the
-// plans of the one that waits.
+// waiting plays a game of two until one seat waits for the other and could rescue several cats. It returns both seats and the plans of
+// the waiting seat.
 func waiting(t *testing.T, h *fixture) (table ids.TableID, acts, waits game.Seat, plans [][]string) {
 	t.Helper()
 	table, _ = h.started(isleOf(2), crew(2)...)
@@ -65,13 +65,13 @@ func plan(s game.Seat, steps ...string) table.Command {
 	return table.Command{Do: table.DoPlan, Seat: seat(s), Steps: steps}
 }
 
-// plansOf returns the plans that a seat is told of.
+// plansOf returns the plans that a seat sees.
 func plansOf(h *fixture, table ids.TableID, s game.Seat) []table.PlanView {
 	h.t.Helper()
 	return h.scene(table, crew(2)[s], s).Permissions.Plans
 }
 
-// told returns the keys of what a seat was told.
+// told returns the keys of the events that a seat received.
 func told(h *fixture, table ids.TableID, s game.Seat) (keys []string) {
 	for _, m := range tableserver.Told(h.Peek(table), s) {
 		keys = append(keys, m.Key)
@@ -307,7 +307,7 @@ func TestPlansThatAreRefusedAndGivenUp(t *testing.T) {
 	}
 }
 
-// Nobody else can tell that a plan exists until it is carried out: neither by messages nor by lists, presence or notices.
+// Others cannot detect a plan before it executes: not by messages, lists, presence or notifications.
 func TestPlansTellNothing(t *testing.T) {
 	t.Parallel()
 	for _, viewer := range []game.Seat{0, 1, 2, game.Nobody} {
@@ -361,7 +361,7 @@ func TestPlansTellNothing(t *testing.T) {
 	}
 }
 
-// A plan learns nothing either: what ends it is in the view of its seat.
+// A plan learns nothing hidden either: whatever ends it is in its seat's view.
 func TestAPlanEndsByWhatItsSeatSees(t *testing.T) {
 	t.Parallel()
 	for viewer := range game.Seat(3) {

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/internal/panics"
 )
 
-// heldPool is a pool of one worker that is kept busy until it is let go.
+// heldPool is a pool of one worker that is busy until it is released.
 type heldPool struct {
 	*pool
 	mu   sync.Mutex
@@ -32,10 +32,10 @@ func newHeldPool(t *testing.T) *heldPool {
 	return h
 }
 
-// network returns one of the networks of tests, by its number.
+// network returns a test network by number.
 func network(n byte) netip.Addr { return netip.AddrFrom4([4]byte{192, 0, 2, n}) }
 
-// queue adds a task of a name for some parties.
+// queue adds a named task for some clients.
 func (h *heldPool) queue(ctx context.Context, name string, table ids.TableID, parties ...queueClient) *task {
 	h.left.Add(1)
 	t := &task{ctx: ctx, table: table, work: func(time.Duration) {
@@ -48,7 +48,7 @@ func (h *heldPool) queue(ctx context.Context, name string, table ids.TableID, pa
 	return t
 }
 
-// order lets the pool go on and returns the names of the tasks in the order in which they were done.
+// order releases the pool and returns the task names in order of execution.
 func (h *heldPool) order() []string {
 	close(h.let)
 	h.left.Wait()

@@ -115,7 +115,7 @@ func TestASecretAnswerShowsInNoProposal(t *testing.T) {
 	h.folds(tableID)
 }
 
-// lookElsewhere looks again with what was seen, on a page that is out of sight or in sight.
+// lookElsewhere subscribes again from the last position, with the page hidden or visible.
 func (f *fixture) lookElsewhere(table ids.TableID, w *watcher, elsewhere bool) {
 	f.t.Helper()
 	options := tableserver.SubscribeOptions{Seen: []tableserver.Seen{w.seen[1]}, Elsewhere: elsewhere}

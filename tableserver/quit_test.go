@@ -12,10 +12,10 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// delete removes a person from the store, and no more.
+// delete removes a person, only from the store.
 func (f *fixture) delete(p ids.PersonID) { f.store.set(func() { f.store.deleted[p] = true }) }
 
-// orphans returns the tables that are not over and wait for a deleted person.
+// orphans returns the unfinished tables that wait for a deleted person.
 func (f *fixture) orphans(except ...ids.TableID) (list []ids.TableID) {
 	f.t.Helper()
 	all, _ := f.store.List(f.t.Context(), table.Query{})
@@ -38,7 +38,7 @@ func (f *fixture) orphans(except ...ids.TableID) (list []ids.TableID) {
 	return list
 }
 
-// busy gives a person seats at tables of every kind: their own and others', open and running.
+// busy gives a person seats at open and running tables, hosted by them and by others.
 func (f *fixture) busy(p, other ids.PersonID) (tables []ids.TableID) {
 	f.t.Helper()
 	alone := f.create(p, isleOf(2))

@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// guests do random things at a table, most of them sensible.
+// guests do random things at a table, mostly sensible ones.
 type guests struct {
 	*fixture
 	table ids.TableID
@@ -24,7 +24,7 @@ type guests struct {
 
 func pick[T any](r *game.Rand, of ...T) T { return of[r.IntN(len(of))] }
 
-// anything is a command that may or may not make sense.
+// anything is a random command, valid or not.
 func (g *guests) anything() table.Command {
 	c := table.Command{
 		Do: pick(&g.r, table.Verbs()...), Seat: seat(game.Seat(g.r.IntN(5) - 1)), With: seat(game.Seat(g.r.IntN(4))),
@@ -61,7 +61,7 @@ func (g *guests) sensibly() {
 	}
 }
 
-// look or leave, as it comes.
+// look subscribes or unsubscribes at random.
 func (g *guests) comeOrGo(p ids.PersonID) {
 	if w := g.seen[p]; w != nil {
 		g.Unsubscribe(g.table, w)
@@ -90,7 +90,7 @@ func (g *guests) step() {
 	}
 }
 
-// quieten waits until no bot is at work, which may be never for long; then the table is as it was at one moment.
+// quieten waits until no search is running, which may not last, and captures the table at that moment.
 func (g *guests) quieten() bool {
 	for range 50 {
 		if g.Thinking(g.table) == 0 {
@@ -133,7 +133,7 @@ func TestWhateverPeopleDo(t *testing.T) {
 	}
 }
 
-// check expects that log, memory and watchers agree.
+// check expects log, memory and watchers to agree.
 func (g *guests) check() {
 	g.t.Helper()
 	g.folds(g.table)
@@ -147,7 +147,7 @@ func (g *guests) check() {
 	}
 }
 
-// end expects that people can end the table whatever has happened to it.
+// end expects that people can end the table regardless of its history.
 func (g *guests) end() {
 	g.t.Helper()
 	g.advance(48 * time.Hour)

@@ -17,13 +17,13 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// ratedOf makes settings those of a rated table.
+// ratedOf makes settings rated.
 func ratedOf(s table.Settings) table.Settings {
 	s.Rated, s.Takeover = true, "kitten"
 	return s
 }
 
-// result returns how the game of a table came out.
+// result returns the result of a table's game.
 func (f *fixture) result(table ids.TableID) ratings.GameResult {
 	f.t.Helper()
 	r, err := f.store.Result(context.Background(), table)
@@ -91,7 +91,7 @@ func TestWhatIsRefusedAtARatedTable(t *testing.T) {
 	h.refuse(alone, "anna", table.CodeRated, table.Command{Do: table.DoAbandon, Seat: seat(0)})
 }
 
-// Turning it on after others have sat down asks them again.
+// Turning ratings on after others have sat down asks for their consent again.
 func TestEveryoneAgreesToBeRated(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
@@ -160,7 +160,7 @@ func figureNames(s ratings.SeatResult) (names []string) {
 	return names
 }
 
-// leaving is how anna leaves a rated game against a lynx, and what that does.
+// leaving is a way for Anna to leave a rated game against a lynx, with its result.
 var leaving = []struct {
 	name   string
 	leave  func(*fixture, ids.TableID)
@@ -202,7 +202,7 @@ func TestLeavingARatedGame(t *testing.T) {
 	}
 }
 
-// playMoves lets anna make moves against a bot.
+// playMoves makes Anna play moves against a bot.
 func (f *fixture) playMoves(tableID ids.TableID, moves int) {
 	r := game.SeedOf("moves").Stream("moves", 0)
 	for range moves {
@@ -214,7 +214,7 @@ func (f *fixture) playMoves(tableID ids.TableID, moves int) {
 	}
 }
 
-// Anna's time runs out, a bot takes her seat and wins, and boris plays to the end.
+// Anna times out, a bot takes her seat and wins, and Boris plays to the end.
 func TestAStandinThatWins(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -255,7 +255,7 @@ func (f *fixture) randomMove(tableID ids.TableID, p ids.PersonID, s game.Seat) {
 	f.do(tableID, p, table.Command{Do: table.DoAct, Seat: seat(s), Decision: ptr(pos.Decision(s)), Action: pos.Match.Pick(s, &r)})
 }
 
-// A game that all agreed to end has no ranks and changes no rating.
+// A game that everyone agreed to end has no ranks and changes no rating.
 func TestAGameEndedByAgreementIsNotRated(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)

@@ -11,7 +11,7 @@ func TestRemove(t *testing.T) {
 	t.Parallel()
 	sit, out := table.Command{Do: table.DoSit}, table.Command{Do: table.DoRemove, Seat: seat(1)}
 	allow := table.Command{Do: table.DoAllow, Person: "boris"}
-	// removed returns a table from which boris was removed, who had two of its four seats.
+	// removed returns a table from which Boris was removed; he had two of its four seats.
 	removed := func(t *testing.T) (*fixture, ids.TableID) {
 		h := newFixture(t)
 		table := h.create("anna", isleOf(4))
@@ -20,7 +20,7 @@ func TestRemove(t *testing.T) {
 		h.do(table, "anna", out)
 		return h, table
 	}
-	// seated returns how many seats boris has.
+	// seated returns how many seats Boris has.
 	seated := func(h *fixture, table ids.TableID, p ids.PersonID) (n int) {
 		for _, c := range h.Peek(table).Chairs {
 			if c.Person == p {

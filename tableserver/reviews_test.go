@@ -73,7 +73,7 @@ func slowly(ctx context.Context, record *game.Record, _ bots.Budget, judged func
 	return &bots.Report{Mistakes: [][]bots.Mistake{{}, {}}}, nil
 }
 
-// from returns a context of somebody of a network.
+// from returns the context of a person in a network.
 func from(n byte) context.Context {
 	return tableserver.WithNetwork(context.Background(), netip.AddrFrom4([4]byte{192, 0, 2, n}))
 }

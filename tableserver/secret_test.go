@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// logBuffer is what a program log is written on.
+// logBuffer records a log.
 type logBuffer struct {
 	mu sync.Mutex
 	bytes.Buffer

@@ -27,7 +27,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// wish is a wish for a game with boxes, changed as a test wants.
+// wish is a wish for a game of Boxes, with a test's changes.
 func wish(change func(*lobby.Wish)) lobby.Wish {
 	w := lobby.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 2, Clock: table.Clock{Kind: table.NoClock}}
 	if change != nil {
@@ -46,7 +46,7 @@ func (f *fixture) seek(p ids.PersonID, w lobby.Wish) lobby.Seek {
 	return s
 }
 
-// tableOf returns where somebody has found a game, empty for nowhere.
+// tableOf returns the table that a person was paired at, empty for none.
 func (f *fixture) tableOf(p ids.PersonID) ids.TableID {
 	f.t.Helper()
 	s, err := f.Seeking(context.Background(), p)
@@ -63,7 +63,7 @@ func (f *fixture) pair() {
 	}
 }
 
-// card returns what lists show of a table.
+// card returns the lobby card of a table.
 func (f *fixture) card(id ids.TableID) (s table.Summary, c table.LobbyCard) {
 	f.t.Helper()
 	s, err := f.store.Summary(context.Background(), id)
@@ -293,7 +293,7 @@ func TestWhoHostsTooMuchDoesNotLookForMore(t *testing.T) {
 	}
 }
 
-// TestEveryoneIsSeatedOnce has many people look for games at two servers with one store, all at the same time.
+// TestEveryoneIsSeatedOnce has many people seek games concurrently, at two servers with one store.
 func TestEveryoneIsSeatedOnce(t *testing.T) {
 	for name, open := range map[string]func(t *testing.T) backend.Store{
 		"SQLite": func(t *testing.T) backend.Store {
@@ -369,7 +369,7 @@ func TestEveryoneIsSeatedOnce(t *testing.T) {
 	}
 }
 
-// TestWhoeverIsPairedFits looks at the tables of many people with wishes at random.
+// TestWhoeverIsPairedFits checks the tables of many people with random wishes.
 func TestWhoeverIsPairedFits(t *testing.T) {
 	for seed := range 40 {
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
@@ -434,7 +434,7 @@ func (f *fixture) blocks(a, b ids.PersonID) bool {
 	return slices.Contains(f.store.blocked[a], b) || slices.Contains(f.store.blocked[b], a)
 }
 
-// checkFits fails the test if somebody sits at a table who has not wished for it.
+// checkFits fails the test if a table does not match the wishes of its players.
 func (f *fixture) checkFits(table ids.TableID, people []ids.PersonID, wishes map[ids.PersonID]lobby.Wish) {
 	f.t.Helper()
 	s, card := f.card(table)

@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// full returns settings of a table whose game begins by itself.
+// full returns settings of a table that starts automatically.
 func full(players int) table.Settings {
 	s := isleOf(players)
 	s.Start = table.StartWhenFull
@@ -78,7 +78,7 @@ func TestTheHostMayChooseToStart(t *testing.T) {
 		h.do(tableID, "boris", table.Command{Do: table.DoSit})
 		h.do(tableID, "boris", table.Command{Do: table.DoReady, On: true})
 		h.wantStage(tableID, "where the host starts", table.Open)
-		// Who was ready stays so when nothing but the start is changed, and the game begins at once.
+		// Readiness survives a change of only the start setting, and the game starts at once.
 		s.Start = table.StartWhenFull
 		h.do(tableID, "anna", table.Command{Do: table.DoSettings, Settings: &s})
 		h.wantStage(tableID, "when the host chooses otherwise", table.Playing)

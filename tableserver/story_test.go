@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// firstMessage is a client that keeps the first message it gets.
+// firstMessage is a client that records its first message.
 type firstMessage struct {
 	person  ids.PersonID
 	message []byte
@@ -26,7 +26,7 @@ func (f *firstMessage) Send(message []byte) {
 	}
 }
 
-// comesBack returns the snapshot that a person gets who looks at a table anew.
+// comesBack returns the snapshot that a person gets when they subscribe again.
 func (f *fixture) comesBack(table ids.TableID, p ids.PersonID) (m tableserver.SnapshotMessage) {
 	f.t.Helper()
 	back := &firstMessage{person: p}

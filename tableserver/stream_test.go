@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// snapshots returns how many of the messages are whole scenes.
+// snapshots counts the messages that are snapshots.
 func snapshots(messages [][]byte) (n int) {
 	for _, m := range messages {
 		if bytes.HasPrefix(m, []byte(`{"type":"snapshot"`)) {

@@ -20,14 +20,14 @@ func takeback(s game.Seat, count int) table.Command {
 
 var agree = table.Command{Do: table.DoVote, Yes: true}
 
-// awaited returns the seat that a table waits for, and what it sees.
+// awaited returns the seat that a table waits for, with its view.
 func (f *fixture) awaited(table ids.TableID, people []ids.PersonID) (game.Seat, *table.Scene) {
 	f.t.Helper()
 	s := f.position(table, people[0], 0).Match.Must().First()
 	return s, f.scene(table, people[s], s)
 }
 
-// isBack expects that a seat sees and may do what it did before.
+// isBack expects a seat to have its earlier view and legal actions.
 func (f *fixture) isBack(table ids.TableID, p ids.PersonID, s game.Seat, before *table.Scene) {
 	f.t.Helper()
 	after := f.scene(table, p, s)
@@ -91,8 +91,8 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 	})
 }
 
-// TestATakebackDoesNotTellOfSecretSteps asks for takebacks before and after a seat has confirmed in secret, and again after it has
-// withdrawn that: all are about the same move.
+// TestATakebackDoesNotTellOfSecretSteps requests takebacks before and after a seat has confirmed secretly, and after it has withdrawn
+// that. All of them refer to the same move.
 func TestATakebackDoesNotTellOfSecretSteps(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// folds expects that the log of a table makes the table that is in memory.
+// folds expects that a table's log rebuilds the table in memory.
 func (f *fixture) folds(tableID ids.TableID) {
 	f.t.Helper()
 	rows, live := f.store.log(tableID), f.Peek(tableID)
@@ -80,7 +80,7 @@ func TestUndoGoesBackToTheLastSealedAction(t *testing.T) {
 	h.folds(tableID)
 }
 
-// untilRescue plays on until a seat can rescue a cat, and returns the seat.
+// untilRescue plays until a seat can rescue a cat, and returns the seat.
 func (f *fixture) untilRescue(table ids.TableID, people []ids.PersonID) game.Seat {
 	f.t.Helper()
 	f.playOut(table, people, func(pos tableserver.Position) bool {

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// tampered is a store of which something is read otherwise than it was written.
+// tampered is a store that returns changed data.
 type tampered struct {
 	table.Store
 	rows     func([]table.Row) []table.Row
@@ -46,7 +46,7 @@ func (s tampered) Summary(ctx context.Context, id ids.TableID) (table.Summary, e
 	return summary, err
 }
 
-// verified has a server with a table of boxes that was played to its end, and one that is being played.
+// verified has a server with a finished table of Boxes, and one in progress.
 func verified(t *testing.T) (h *fixture, over, playing ids.TableID) {
 	h = newFixture(t)
 	people := []ids.PersonID{h.person("Anna"), h.person("Борис")}
@@ -149,7 +149,7 @@ func at(rows []table.Row, kind table.RowKind) int {
 	return slices.IndexFunc(rows, func(r table.Row) bool { return r.Kind == kind })
 }
 
-// forge changes the body of the first row of a kind and seals the log anew, as somebody would who knows how.
+// forge changes the body of the first row of a kind and recomputes the hashes, as an expert attacker would.
 func forge(kind table.RowKind, old, changed string) func([]table.Row) []table.Row {
 	return func(rows []table.Row) []table.Row {
 		r := &rows[at(rows, kind)]
@@ -229,7 +229,7 @@ func TestDamageIsFound(t *testing.T) {
 	}
 }
 
-// aged is a store whose game was played by version 99 of the rules.
+// aged is a store with a game of rules version 99.
 func aged(t *testing.T, h *fixture, tableID ids.TableID, rows func([]table.Row) []table.Row) tampered {
 	t.Helper()
 	summary, err := h.store.Summary(t.Context(), tableID)

@@ -10,8 +10,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// overdue returns a server with a table that waits for its clock, which has run out, beside 150 that cannot be woken. They were due
-// earlier or later than it by some minutes.
+// overdue returns a server with a table whose clock has run out, beside 150 tables that cannot be woken. Those were due some minutes
+// earlier or later.
 func overdue(t *testing.T, minutes int) (*fixture, ids.TableID) {
 	t.Helper()
 	h := newFixture(t)

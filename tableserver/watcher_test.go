@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// watcher is a client that keeps the scene of every stream it gets, by snapshots and patches as a page would.
+// watcher is a client that tracks the scene of every stream by snapshots and patches, like a page.
 type watcher struct {
 	t       *testing.T
 	person  ids.PersonID
@@ -96,7 +96,7 @@ func (w *watcher) text(seat game.Seat) []byte {
 	return scene
 }
 
-// scene returns what the watcher knows of a seat.
+// scene returns the watcher's scene of a seat.
 func (w *watcher) scene(seat game.Seat) (s table.Scene) {
 	w.t.Helper()
 	if err := json.Unmarshal(w.text(seat), &s); err != nil {
@@ -105,14 +105,14 @@ func (w *watcher) scene(seat game.Seat) (s table.Scene) {
 	return s
 }
 
-// messages returns what has come so far.
+// messages returns the messages so far.
 func (w *watcher) messages() [][]byte {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.raw)
 }
 
-// streams returns the seats of the streams that the watcher gets, in order.
+// streams returns the seats of the watcher's streams, in order.
 func (w *watcher) streams() (seats []game.Seat) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -132,7 +132,7 @@ func (w *watcher) lastLeft() tableserver.LeftMessage {
 	return w.left[len(w.left)-1]
 }
 
-// agree expects that patches have led a watcher to the scene that a new one gets.
+// agree expects a watcher's scene after patches to equal a fresh snapshot.
 func (f *fixture) agree(table ids.TableID, w *watcher) {
 	f.t.Helper()
 	fresh := watch(f.t, w.person)

@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// watched returns a running game of two with two people who watch it.
+// watched returns a running game of two with two spectators.
 func (f *fixture) watched() (table ids.TableID, players, guests []*watcher) {
 	f.t.Helper()
 	table, players = f.started(isleOf(2), crew(2)...)
@@ -26,7 +26,7 @@ func (f *fixture) watched() (table ids.TableID, players, guests []*watcher) {
 	return table, players, guests
 }
 
-// told returns everything that a person can ask about a table, and what lists show of it.
+// told returns everything that a person can ask about a table, and its entry in lists.
 func (f *fixture) told(table ids.TableID, p ids.PersonID, seat game.Seat) string {
 	f.t.Helper()
 	all := map[tableserver.QuestionKind]any{}
@@ -171,7 +171,7 @@ func TestWhoWatchesIsNamed(t *testing.T) {
 	}
 }
 
-// told fails the test unless the client was told an event.
+// told fails the test unless the client received an event.
 func (w *watcher) told(key string) {
 	w.t.Helper()
 	w.mu.Lock()

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// world is a table in one of two worlds that a viewer cannot tell apart.
+// world is a table in one of two worlds that look the same to a viewer.
 type world struct {
 	*fixture
 	table ids.TableID
@@ -31,7 +31,7 @@ func (w *world) move(s game.Seat, action string) {
 	w.do(w.table, crew(5)[s], table.Command{Do: table.DoAct, Seat: seat(s), Decision: &decision, Action: action})
 }
 
-// secretly plays an action of a seat that begins with a word, any of them.
+// secretly plays a random action of a seat that starts with a word.
 func (w *world) secretly(s game.Seat, verb string) {
 	w.t.Helper()
 	legal := slices.DeleteFunc(w.match().Legal(s), func(a string) bool { return !strings.HasPrefix(a, verb) })
@@ -41,7 +41,7 @@ func (w *world) secretly(s game.Seat, verb string) {
 	w.move(s, legal[w.r.IntN(len(legal))])
 }
 
-// sampled returns a world that looks the same to a viewer, as it is saved.
+// sampled returns the snapshot of a world that looks the same to a viewer.
 func sampled(t *testing.T, m game.Match, viewer game.Seat, r *game.Rand) []byte {
 	t.Helper()
 	var raw []byte
@@ -60,7 +60,7 @@ func sampled(t *testing.T, m game.Match, viewer game.Seat, r *game.Rand) []byte 
 	return raw
 }
 
-// fork makes two worlds of a running game that a viewer cannot tell apart, and watches both as the viewer.
+// fork makes two worlds of a running game that look the same to a viewer, and subscribes the viewer to both.
 func fork(t *testing.T, h *fixture, table ids.TableID, viewer game.Seat) (worlds [2]*world) {
 	t.Helper()
 	tab := h.Peek(table)
@@ -91,7 +91,7 @@ func fork(t *testing.T, h *fixture, table ids.TableID, viewer game.Seat) (worlds
 	return worlds
 }
 
-// alike expects that the viewer was told the same in both worlds.
+// alike expects the viewer to have received the same in both worlds.
 func alike(t *testing.T, worlds [2]*world, when string) {
 	t.Helper()
 	a, b := worlds[0].w.messages(), worlds[1].w.messages()
@@ -108,7 +108,7 @@ func alike(t *testing.T, worlds [2]*world, when string) {
 	}
 }
 
-// both does something in both worlds and compares.
+// both runs a function in both worlds and compares the results.
 func both(t *testing.T, worlds [2]*world, when string, do func(*world)) {
 	t.Helper()
 	for _, w := range worlds {

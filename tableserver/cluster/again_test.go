@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
 )
 
-// usedContext tells when it is first used.
+// usedContext signals its first use.
 type usedContext struct {
 	context.Context
 	used func()
@@ -25,7 +25,7 @@ func (c usedContext) Done() <-chan struct{} { c.used(); return c.Context.Done() 
 
 func (c usedContext) Value(key any) any { c.used(); return c.Context.Value(key) }
 
-// lookAgain lets a client look once more while its first look is held on its way to a table, which then is let go.
+// lookAgain subscribes a client again while its first subscription is held on its way to a table, and then releases that.
 func (w *world) lookAgain(n *testNode, id ids.TableID, c *client, h *hold) {
 	w.t.Helper()
 	<-h.reached
@@ -40,7 +40,7 @@ func (w *world) lookAgain(n *testNode, id ids.TableID, c *client, h *hold) {
 	}
 }
 
-// playOn lets both people act, and expects that a client sees it all, once.
+// playOn makes both people act, and expects a client to receive everything once.
 func (w *world) playOn(n *testNode, id ids.TableID, c *client) {
 	w.t.Helper()
 	for range 3 {

@@ -47,7 +47,7 @@ func TestATableIsPlayedFromEveryNode(t *testing.T) {
 	}
 }
 
-// What a seat is told does not depend on where its client is connected, and nothing else about a table goes over the wire.
+// The messages of a seat do not depend on the node of its client, and nothing else about a table crosses the network.
 func TestAGatewayGetsWhatItsClientMaySeeAndNothingElse(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

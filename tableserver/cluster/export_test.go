@@ -1,11 +1,11 @@
 package cluster
 
-// Guests returns how many clients of other nodes look at tables of this one.
+// Guests returns how many remote clients follow tables of this node.
 func (n *Node) Guests() int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
 	return len(n.guests)
 }
 
-// Speak makes a node one of another program, which reads messages of some versions and writes one. It is called before Open.
+// Speak gives a node other message versions to read and write. Call it before Open.
 func (n *Node) Speak(oldest, newest, written int) { n.speaks = versions{oldest, newest, written} }

@@ -27,13 +27,13 @@ import (
 	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
 )
 
-// The leases of nodes here: most last longer than any test, and those of nodes that die are short, so that tests need not wait.
+// Leases of nodes: most outlast any test, but those of crashing nodes are short, so tests need not wait.
 const (
 	lease      = time.Hour
 	shortLease = 1200 * time.Millisecond
 )
 
-// world is what nodes share: a store with its registry, and NATS.
+// world is shared by all nodes: a store with its registry, and NATS.
 type world struct {
 	t     *testing.T
 	store *sharedStore
@@ -57,7 +57,7 @@ func newWorld(t *testing.T) *world {
 	return &world{t, &sharedStore{Store: file, leases: map[string]time.Time{}, owners: map[ids.TableID]table.Fence{}}, clustertest.StartNATS(t, server.Options{})}
 }
 
-// sharedStore is a store for several nodes in one process: it keeps leases and owners, and commits only what the owner writes.
+// sharedStore is a store for several nodes in one process: it keeps leases and owners, and admits only the owner's writes.
 type sharedStore struct {
 	backend.Store
 	mu     sync.Mutex
@@ -68,13 +68,13 @@ type sharedStore struct {
 	held   map[string]*hold
 }
 
-// hold keeps the claims of a node waiting.
+// hold blocks the claims of a node.
 type hold struct {
 	reached, over chan struct{}
 	once          sync.Once
 }
 
-// hold lets claims of a node wait from now on, until the returned hold is over.
+// hold blocks claims of a node until the returned hold ends.
 func (s *sharedStore) hold(node string) *hold {
 	h := &hold{reached: make(chan struct{}), over: make(chan struct{})}
 	s.mu.Lock()
@@ -83,7 +83,7 @@ func (s *sharedStore) hold(node string) *hold {
 	return h
 }
 
-// await waits until what a node does is no longer held.
+// await waits while operations of a node are blocked.
 func (s *sharedStore) await(node string) {
 	s.mu.Lock()
 	h := s.held[node]
@@ -112,7 +112,7 @@ func (s *sharedStore) Renew(ctx context.Context, node string, lease time.Duratio
 	return true, nil
 }
 
-// end ends the lease of a node, which does not notice.
+// end ends the lease of a node without its knowledge.
 func (s *sharedStore) end(node string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -225,7 +225,7 @@ func (n *testNode) close() {
 	})
 }
 
-// client is a person's connection to a node.
+// client is a person's client at a node.
 type client struct {
 	t      *testing.T
 	person ids.PersonID
@@ -241,14 +241,14 @@ func (c *client) Send(message []byte) {
 	c.all = append(c.all, string(message))
 }
 
-// messages returns what has come so far.
+// messages returns the messages so far.
 func (c *client) messages() []string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return slices.Clone(c.all)
 }
 
-// streamed is the head of a message about a table.
+// streamed is the header of a message about a table.
 type streamed struct {
 	Type  string    `json:"type"`
 	Seat  game.Seat `json:"seat"`
@@ -257,7 +257,7 @@ type streamed struct {
 	Code  game.Code `json:"code"`
 }
 
-// follow checks that the updates of each stream follow one another, and returns the last message.
+// follow checks that the updates of each stream are consecutive, and returns the last message.
 func (c *client) follow() (last streamed) {
 	c.t.Helper()
 	seen := map[game.Seat]streamed{}
@@ -280,7 +280,7 @@ func (c *client) follow() (last streamed) {
 
 func (w *world) client(p ids.PersonID) *client { return &client{t: w.t, person: p} }
 
-// table opens a table of Isle for two people and starts it at a node.
+// table opens a table of Isle for two people at a node and starts it.
 func (w *world) table(n *testNode) ids.TableID {
 	w.t.Helper()
 	settings := table.Settings{Game: "isle", Config: json.RawMessage(`{"players":2}`), Watch: true}
@@ -339,7 +339,7 @@ func (w *world) look(n *testNode, id ids.TableID, c *client) {
 	}
 }
 
-// sound expects that a log has every command once and verifies.
+// sound expects that a log verifies and contains every command once.
 func (w *world) sound(id ids.TableID, commands ...table.Command) {
 	w.t.Helper()
 	rows, err := w.store.Rows(w.t.Context(), id, 0)
@@ -361,7 +361,7 @@ func (w *world) sound(id ids.TableID, commands ...table.Command) {
 	}
 }
 
-// proxied returns a connection to NATS that goes through a proxy.
+// proxied returns a connection to NATS through a proxy.
 func (w *world) proxied() (*nats.Conn, *clustertest.Proxy) {
 	w.t.Helper()
 	p := clustertest.NewProxy(w.t, w.nats.Addr().String())

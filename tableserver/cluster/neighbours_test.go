@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver/cluster"
 )
 
-// nodeOf adds a node of a cluster, and of a program that prepare makes of it.
+// nodeOf adds a node of a cluster, with changes by prepare.
 func (w *world) nodeOf(name string, prepare func(*cluster.Node)) *testNode {
 	w.t.Helper()
 	wire, err := cluster.Connect(w.nats.ClientURL())
