@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-// A box with an open side to the rim of the table never closes, so a game that begins there has less in store for everybody.
+// A box with an open side at the rim never closes, so a game that starts there offers less to everyone.
 func TestBoxesOpening(t *testing.T) {
 	g, err := games.Named("boxes")
 	if err != nil {

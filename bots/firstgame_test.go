@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// A first game is played against a kitten: boxes are built and claimed in it, rather than slept in until the cats are gone.
+// In a first game against a kitten, people should build and claim boxes, rather than sleep until the cats run out.
 func TestKittensBuildAndClaimBoxes(t *testing.T) {
 	const games = 20
 	awake, asleep, points := 0, 0, 0

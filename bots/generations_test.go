@@ -13,8 +13,8 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-// TestOldGenerationsChooseAsTheyDid compares what a generation chooses with what it chose when it was recorded: a game of
-// tabbies and, at every ninth decision, what a tiger would rather do. Only a new generation is recorded by -update.
+// TestOldGenerationsChooseAsTheyDid compares a generation's choices with recorded ones: a game of tabbies, with a tiger's choice at every
+// ninth decision. With -update it records only new generations.
 func TestOldGenerationsChooseAsTheyDid(t *testing.T) {
 	tests := []struct{ game, name, config string }{
 		{"isle", "two", `{"players":2}`},
@@ -37,7 +37,7 @@ func TestOldGenerationsChooseAsTheyDid(t *testing.T) {
 	}
 }
 
-// choices plays a game and tells every choice in a line.
+// choices plays a game and prints each choice on a line.
 func choices(t *testing.T, name, config string, generation int) string {
 	t.Helper()
 	g, err := games.Named(name)

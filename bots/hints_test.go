@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// start returns a game in which the first actions have been played, up to one that a condition wants.
+// start plays the first actions of a game, optionally up to one that matches a condition.
 func start(t testing.TB, name, config, seed string, until func(m game.Match, seat game.Seat, legal []string) bool) (game.Match, game.Seat) {
 	t.Helper()
 	m := newMatch(t, name, config, seed)
@@ -71,7 +71,7 @@ func TestHintsOfBoxes(t *testing.T) {
 	}
 }
 
-// endingContext is over when it was asked a number of times whether it is.
+// endingContext ends after a number of calls to Err.
 type endingContext struct {
 	context.Context
 	left, beyond int

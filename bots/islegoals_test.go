@@ -12,8 +12,8 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// What a tabby alone earns on each goal of the events, beside what the sister gets for it on that day. With -v it
-// prints the table of docs/statistics.md.
+// This measures what a solo tabby earns on each goal of the events, and what the sister gets for it on that day. With -v it prints the
+// table of docs/statistics.md.
 func TestGoalsOfEventsBesideTheSister(t *testing.T) {
 	type cell struct{ games, points, sister int }
 	table := map[string]*[3]cell{}

@@ -36,7 +36,7 @@ func TestWhoHasNoTimeToSearchJudgesWithTheSameTaste(t *testing.T) {
 	}
 }
 
-// lines counts the lines of a score sheet with a source or key, or adds up their points or one of their numbers.
+// lines counts the lines of a score sheet with a source or key, or sums their points or one of their numbers.
 func lines(a *game.Account, of, number string) (sum float64) {
 	for _, l := range a.Lines {
 		switch n, ok := l.Args[number].(int); {
@@ -71,7 +71,7 @@ func TestTastesShowInPlay(t *testing.T) {
 		{"boxes", bots.Tabby, "closed", nil, func(a *game.Account) float64 { return lines(a, "boxes.source.closed", "") }},
 		{"boxes", bots.Tabby, "sleep", verb("sleep "), nil},
 	}
-	// What games have taught leaves room for tastes.
+	// Learned weights must leave room for characters.
 	var learned []test
 	for _, tt := range tests {
 		if tt.game == "isle" {
@@ -117,7 +117,7 @@ func count(actions []string, is func(action string) bool) (n int) {
 	return n
 }
 
-// recorded plays a game of two and returns its end and what each seat has chosen.
+// recorded plays a game of two and returns its end and the choices of each seat.
 func recorded(t *testing.T, name, seed string, levels ...string) (game.Match, [2][]string) {
 	t.Helper()
 	g, err := games.Named(name)

@@ -10,10 +10,10 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-// few is a budget for tests.
+// few is a small budget for tests.
 var few = bots.Budget{Iterations: 8}
 
-// newMatch returns a game that has just begun.
+// newMatch returns a new game.
 func newMatch(t testing.TB, name, config, seed string) game.Match {
 	t.Helper()
 	g, err := games.Named(name)
@@ -27,7 +27,7 @@ func newMatch(t testing.TB, name, config, seed string) game.Match {
 	return m
 }
 
-// match plays a game between minds, one a seat, and returns its end.
+// match plays a game between minds, one for each seat, and returns its end.
 func match(t testing.TB, name, config, seed string, budget bots.Budget, levels ...string) game.Match {
 	t.Helper()
 	m := newMatch(t, name, config, seed)

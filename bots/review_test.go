@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-// playedBy returns the record of a game that bots have played, and its end.
+// playedBy returns the record and the end of a game between bots.
 func playedBy(t *testing.T, name, config, seed string, budget bots.Budget, levels ...string) (*game.Record, game.Match) {
 	t.Helper()
 	g, err := games.Named(name)
@@ -292,7 +292,7 @@ func TestReviewIgnoresTutorialMoves(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// The rest is what a tabby would do, so nothing else costs as much as the moves of the tutorial.
+	// The other moves are those of a tabby, so only the moves of the tutorial cost much.
 	tabby, err := bots.For("boxes", "tabby")
 	if err != nil {
 		t.Fatal(err)

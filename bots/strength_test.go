@@ -9,10 +9,10 @@ import (
 	"github.com/purrlor/purrlor/rules/game/gametest"
 )
 
-// own leaves every level the iterations that are its own.
+// own makes every level use its own number of iterations.
 var own = bots.Budget{}
 
-// wins counts the games that the first level wins against the second, each deal played from both seats.
+// wins counts the first level's wins against the second, with each deal played from both seats.
 func wins(t *testing.T, name string, deals int, budget bots.Budget, first, second string) float64 {
 	t.Helper()
 	sum := 0.0

@@ -13,8 +13,8 @@ import (
 // greedyTries is how many plays a greedy player of Boxes compares.
 const greedyTries = 24
 
-// greedyBoxes is the yardstick of the deck: it plays Boxes by what a play does to the score at once. It draws rather than sleeps, compares a few random
-// plays, and keeps cats back for better boxes early in the game.
+// greedyBoxes is the benchmark of the deck: it plays Boxes by the immediate change of the score. It prefers drawing to sleeping, compares
+// a few random plays, and saves cats for better boxes early in the game.
 func greedyBoxes(v *boxes.View, legal []boxes.Action, r *game.Rand) boxes.Action {
 	switch legal[0].Verb {
 	case boxes.Draw:
@@ -38,7 +38,7 @@ func greedyBoxes(v *boxes.View, legal []boxes.Action, r *game.Rand) boxes.Action
 	return best
 }
 
-// worthOf tries a play and the best cat that can follow it.
+// worthOf evaluates a play with the best cat that can follow it.
 func worthOf(rules boxes.Rules, world *boxes.State, v *boxes.View, a boxes.Action) float64 {
 	next := *world
 	if rules.Step(&next, v.Seat, a, nil) != nil {
@@ -63,7 +63,7 @@ func worthOf(rules boxes.Rules, world *boxes.State, v *boxes.View, a boxes.Actio
 	return worth
 }
 
-// catPrice is what a cat has to bring: more while there is much to come and few are left.
+// catPrice is what a cat must gain: more while much is to come and few are left.
 func catPrice(v *boxes.View) float64 {
 	left := 0
 	for _, n := range v.Piles {
@@ -105,8 +105,8 @@ func playGreedyBoxes(config []byte, seed game.Seed) (end boxes.State, turns, ste
 	return s, turns, steps, nil
 }
 
-// The deck makes a good game: with -v it prints the figures of docs/statistics.md, with -soak over 10,000 games. It fails
-// where a figure is poor.
+// The deck must make a good game. With -v the test prints the figures of docs/statistics.md, and with -soak it plays 10,000 games. It
+// fails on poor figures.
 func TestTheDeckMakesAGoodGame(t *testing.T) {
 	games := 200
 	if gametest.Soaking() {
@@ -127,7 +127,7 @@ func TestTheDeckMakesAGoodGame(t *testing.T) {
 			if d.unclaimed > 0.5 {
 				t.Errorf("nobody claims %.1f %% of the boxes", 100*d.unclaimed)
 			}
-			// Seats differ by chance too: three standard errors are allowed beyond five points.
+			// Seats also differ by chance, so three standard errors are allowed in addition to five points.
 			for _, w := range d.wins {
 				fair := 100 / float64(len(d.wins))
 				if chance := 300 * math.Sqrt(0.25/float64(games)); math.Abs(w-fair) > 5+chance {
@@ -144,7 +144,7 @@ type figures struct {
 	wins                                                       []float64
 }
 
-// deckFigures plays games and counts what the deck brings about.
+// deckFigures plays games and measures the deck.
 func deckFigures(t *testing.T, config string, games int) figures {
 	t.Helper()
 	rules := boxes.Rules{}

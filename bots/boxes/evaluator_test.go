@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// leadOf is the score of a seat less the mean of the others'.
+// leadOf is a seat's score minus the mean of the others.
 func leadOf(s *boxes.State, seat int) float64 {
 	points, _ := s.Table.Score(s.Advanced)
 	lead := float64(points[seat])
@@ -22,7 +22,7 @@ func leadOf(s *boxes.State, seat int) float64 {
 	return lead
 }
 
-// checkJudged compares what actions are judged with what they change, and counts them.
+// checkJudged compares the values of actions with the changes they make, and counts them.
 func checkJudged(t *testing.T, j *evaluator, s *boxes.State, legal []boxes.Action) (checked int) {
 	t.Helper()
 	values := j.evaluateAll(s, s.Turn, legal)
@@ -38,7 +38,7 @@ func checkJudged(t *testing.T, j *evaluator, s *boxes.State, legal []boxes.Actio
 	return checked
 }
 
-// changeOf is what an action of the seat in turn changes in its lead over the other one.
+// changeOf is how an action of the current seat changes its lead.
 func changeOf(t *testing.T, s boxes.State, a boxes.Action) float64 {
 	t.Helper()
 	seat, before := s.Turn, leadOf(&s, int(s.Turn))
@@ -48,7 +48,7 @@ func changeOf(t *testing.T, s boxes.State, a boxes.Action) float64 {
 	return leadOf(&s, int(seat)) - before
 }
 
-// At the end of a game the judgement of a table is the score: the seat's less the mean of the others'.
+// At the end of a game the evaluation equals the score: the seat's minus the mean of the others.
 func TestTheJudgeOfBoxesAgreesWithTheScoreAtTheEnd(t *testing.T) {
 	rules := boxes.Rules{}
 	for _, config := range []string{`{"players":2}`, `{"players":4}`, `{"players":3,"rules":"advanced","columns":6,"rows":5}`} {
@@ -79,7 +79,7 @@ func TestTheJudgeOfBoxesAgreesWithTheScoreAtTheEnd(t *testing.T) {
 	}
 }
 
-// In the final phase, where nothing is hoped for, a judgement of an action is the change of the score that it brings.
+// In the final phase, without prospects, the value of an action is its change of the score.
 func TestActionsOfTheFinalPhaseAreJudgedByTheScore(t *testing.T) {
 	rules := boxes.Rules{}
 	checked := 0

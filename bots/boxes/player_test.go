@@ -13,7 +13,7 @@ func TestEvaluationIgnoresHiddenState(t *testing.T) { searchtest.Blind(t, Bots.B
 
 func TestPlayoutsEnd(t *testing.T) { searchtest.Playouts(t, Bots.Brain, configs) }
 
-// BenchmarkSearch measures a playout of some rounds.
+// BenchmarkSearch measures a playout of several rounds.
 func BenchmarkSearch(b *testing.B) {
 	searchtest.Benchmark(b, Bots.Brain, `{"players":2}`, func(s *boxes.State) bool { return s.DeckN < 60 && s.Phase == boxes.Playing })
 }

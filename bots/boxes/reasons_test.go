@@ -11,7 +11,7 @@ import (
 
 func TestEveryReason(t *testing.T) {
 	rules := boxes.Rules{}
-	// A card that is open below, and one below it that is open above and below, each slot in the notation of actions.
+	// One card is open below, and the card under it is open above and below. Slots are in the notation of actions.
 	table := map[string]string{"d4": "box-05", "d5": "box-04"}
 	across := func(seat boxes.Across) func(*boxes.State) {
 		return func(s *boxes.State) { s.Table.Across[3*stride+3] = seat + 1 }

@@ -49,7 +49,7 @@ func TestEveryLessonRuleHasItsRow(t *testing.T) {
 	}
 }
 
-// At the end of a game the judgement of a ship is its score, lesson by lesson.
+// At the end of a game the evaluation of a ship equals its score, lesson by lesson.
 func TestTheJudgeAgreesWithTheScoreAtTheEnd(t *testing.T) {
 	rules := isle.Rules{}
 	for _, config := range []string{
@@ -89,7 +89,7 @@ func TestTheJudgeAgreesWithTheScoreAtTheEnd(t *testing.T) {
 	}
 }
 
-// withoutGoals is a total without the points of events, which do not lie on the ship.
+// withoutGoals is a total without the points of events, which are not on the ship.
 func withoutGoals(a *game.Account, goals []int) float64 {
 	total := a.Total
 	for _, points := range goals {

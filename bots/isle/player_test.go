@@ -17,12 +17,12 @@ func TestEvaluationIgnoresHiddenState(t *testing.T) { searchtest.Blind(t, Bots.B
 
 func TestPlayoutsEnd(t *testing.T) { searchtest.Playouts(t, Bots.Brain, configs) }
 
-// BenchmarkSearch measures a playout of one day from its draft.
+// BenchmarkSearch measures a playout of one day, starting with its draft.
 func BenchmarkSearch(b *testing.B) {
 	searchtest.Benchmark(b, Bots.Brain, `{"players":2}`, func(s *isle.State) bool { return s.Day == 3 })
 }
 
-// The first generation plays no more than a day on.
+// Playouts of the first generation end with the day.
 func TestPlayoutLength(t *testing.T) {
 	for _, c := range []struct {
 		config string
