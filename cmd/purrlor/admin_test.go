@@ -24,17 +24,17 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// filledDatabase is a file, or the URL of one in PostgreSQL, with a finished, a running and an open table, as a server has left it.
+// filledDatabase is a file or PostgreSQL URL with a finished, a running and an open table, as a server leaves them.
 type filledDatabase struct {
 	path                string
 	over, playing, open ids.TableID
 	anna, borys         ids.PersonID
 }
 
-// then is when everything in the database happened.
+// then is the time of all data in the database.
 var then = time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 
-// served plays the games of the database once, for all tests.
+// served plays the games of the database once for all tests.
 var served = sync.OnceValues(func() (filledDatabase, []byte) {
 	dir, err := os.MkdirTemp("", "purrlor")
 	must(err)
@@ -54,7 +54,7 @@ func must(err error) {
 	}
 }
 
-// fillStore plays the games in a store, and closes it.
+// fillStore plays the games in a store and closes it.
 func (d *filledDatabase) fillStore(store backend.Store) {
 	h := tableserver.New(wiring.Tables(store), tableserver.Options{
 		Now: func() time.Time { return then }, Seed: func() game.Seed { return game.SeedOf("admin") }, BotPace: time.Millisecond,
@@ -81,7 +81,7 @@ func (d *filledDatabase) fill(h *tableserver.Server, store backend.Store) {
 	must(store.Report(ctx, people.Report{At: then, Table: d.over, By: d.anna, About: d.borys, Line: 3, Text: "a bad\x1b word", Reason: "rude"}))
 }
 
-// play lets Anna and Borys do random actions at a table.
+// play makes Anna and Borys play random actions at a table.
 func (d *filledDatabase) play(h *tableserver.Server, tableID ids.TableID, most int) {
 	people, r := []ids.PersonID{d.anna, d.borys}, game.SeedOf("people").Stream("people", 0)
 	do := func(who ids.PersonID, c table.Command) {
@@ -114,7 +114,7 @@ func newDatabase(t *testing.T) filledDatabase {
 	return d
 }
 
-// admin carries out a command of the operator.
+// admin runs an operator command.
 func (d *filledDatabase) admin(args ...string) result {
 	return run("", append(append([]string{"admin"}, args...), database.FlagFor(d.path), d.path)...)
 }
@@ -124,7 +124,7 @@ func (d *filledDatabase) mustAdmin(t *testing.T, args ...string) string {
 	return mustRun(t, "", append(append([]string{"admin"}, args...), database.FlagFor(d.path), d.path)...)
 }
 
-// change changes the database behind the back of everyone.
+// change changes the database directly.
 func (d *filledDatabase) change(t *testing.T, queries ...string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", d.path)
@@ -139,14 +139,14 @@ func (d *filledDatabase) change(t *testing.T, queries ...string) {
 	}
 }
 
-// damage changes a byte of a row of the finished game.
+// damage changes a byte in a row of the finished game.
 func (d *filledDatabase) damage(t *testing.T) {
 	t.Helper()
 	d.change(t, "DROP TRIGGER rows_stay_as_they_are",
 		"UPDATE rows SET body = CAST(replace(body, '{', '[') AS BLOB) WHERE number = 20 AND table_id = '"+string(d.over)+"'")
 }
 
-// serve opens the database as a server does, until the test ends.
+// serve opens the database like a server until the test ends.
 func (d *filledDatabase) serve(t *testing.T) *sqlite.Store {
 	t.Helper()
 	store, err := sqlite.Open(d.path, sqlite.Options{})

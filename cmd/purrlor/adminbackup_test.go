@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// backedUp returns a database, with a backup of it.
+// backedUp returns a database with its backup.
 func backedUp(t *testing.T) (filledDatabase, string) {
 	t.Helper()
 	d := newDatabase(t)

@@ -22,7 +22,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// addRest puts into a store what the games of a database leave out, with bytes that not every database takes for text.
+// addRest adds what the games of a database leave out, with bytes that some databases reject in text.
 func (d *filledDatabase) addRest(t *testing.T, store backend.Store) {
 	t.Helper()
 	ctx := t.Context()
@@ -68,7 +68,7 @@ func (d *filledDatabase) addRest(t *testing.T, store backend.Store) {
 	}
 }
 
-// addPeople adds what there is of friends, ways to come back, results and deals.
+// addPeople adds friends, login methods, results and deals.
 func (d *filledDatabase) addPeople(t *testing.T, store backend.Store, then time.Time, secret ids.Hash, open table.Summary) {
 	t.Helper()
 	ctx := t.Context()
@@ -138,7 +138,7 @@ func contents(t *testing.T, source transfer.Source) []string {
 	return all
 }
 
-// newPostgres returns the address of an empty database with the schema of today.
+// newPostgres returns the URL of an empty database with the current schema.
 func newPostgres(t *testing.T) string {
 	t.Helper()
 	return postgrestest.Shared(t).NewDatabase(t, "migrated", func(address string) {
@@ -184,7 +184,7 @@ func TestADatabaseSurvivesTheWayToPostgresAndBack(t *testing.T) {
 	}
 }
 
-// hashes returns the lines of a copy's output that tell what was copied.
+// hashes returns the lines of a copy's output that list the copied data.
 func hashes(out string) string {
 	table, _, _ := strings.Cut(out, "Both databases")
 	return table

@@ -18,7 +18,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// ratedDatabase has thirty rated games of two people, of whom the first has won most.
+// ratedDatabase has thirty rated games of two people, mostly won by the first.
 func ratedDatabase(t *testing.T) (path string) {
 	t.Helper()
 	ctx := context.Background()
@@ -100,7 +100,7 @@ func TestAdminRecomputesRatings(t *testing.T) {
 	}
 }
 
-// spoil changes a database behind the program's back.
+// spoil changes a database directly.
 func spoil(t *testing.T, path, statement string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)

@@ -91,7 +91,7 @@ func TestATableIsDeleted(t *testing.T) {
 	wantWords(t, d.mustAdmin(t, "verify"), "2 tables with ", "0 damaged")
 }
 
-// ran lets the database know that a server has run at these times.
+// ran records in the database that a server ran at these times.
 func (d *filledDatabase) ran(t *testing.T, times ...time.Time) {
 	t.Helper()
 	store, err := sqlite.Open(d.path, sqlite.Options{})
@@ -110,7 +110,7 @@ func (d *filledDatabase) ran(t *testing.T, times ...time.Time) {
 	}
 }
 
-// ranToday lets the database know that a server has run every few days until today.
+// ranToday records in the database that a server ran every few days until today.
 func (d *filledDatabase) ranToday(t *testing.T) {
 	t.Helper()
 	times := []time.Time{time.Now()}

@@ -72,7 +72,7 @@ func TestArenaKnowsWhoIsStronger(t *testing.T) {
 	}
 }
 
-// TestArenaGivesEveryBotItsBudget compares a bot with itself: more thought takes longer and tells so.
+// TestArenaGivesEveryBotItsBudget compares a bot with itself: a larger budget takes longer, and the report shows it.
 func TestArenaGivesEveryBotItsBudget(t *testing.T) {
 	r := arenaOf(t, "--game", "boxes", "--bots", "tiger@1:400,tiger:2", "--games", "2", "--iterations", "1", "--seed", "budget")
 	if r.Bots[0].Bot != "tiger@1:400" || r.Bots[0].Milliseconds < 3*r.Bots[1].Milliseconds {

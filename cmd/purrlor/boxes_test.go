@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/words"
 )
 
-// runBoxes runs a command line with an input and returns the exit status and what it printed.
+// runBoxes runs a command line with an input and returns the exit status and the output.
 func runBoxes(in string, args ...string) (status int, out, err string) {
 	var o, e bytes.Buffer
 	p := &command.Program{In: strings.NewReader(in), Out: &o, Err: &e}
@@ -23,7 +23,7 @@ func runBoxes(in string, args ...string) (status int, out, err string) {
 	return status, o.String(), e.String()
 }
 
-// exampleTable is the table of the documentation on one line.
+// exampleTable is the table in the documentation on one line.
 func exampleTable(t *testing.T) string {
 	t.Helper()
 	raw, err := os.ReadFile("../../docs/examples/table.json")
@@ -40,7 +40,7 @@ func exampleTable(t *testing.T) string {
 func TestBoxesScoreAnswersEveryLine(t *testing.T) {
 	table := exampleTable(t)
 	lines := []struct{ name, line, want string }{
-		// Five yarns, two of them under the cat, less a bottle; the box is open.
+		// Five yarns, of which two are under the cat, minus a bottle; the box is open.
 		{"the example", table, `"total":4`},
 		{"no JSON", `nonsense`, `"code":"bad_case"`},
 		{"something behind it", table + `}`, `"code":"bad_case"`},

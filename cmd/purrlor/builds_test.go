@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// edit is a change of a source file below the root of the module: of a text that is there once, or of a file that is not there.
+// edit changes a source file: it replaces a unique text, or adds a new file. The path is relative to the module.
 type edit struct{ file, old, new string }
 
 // editedSource returns the changed files by path. Each edit must find its place exactly once.
@@ -42,7 +42,7 @@ func editedSource(t *testing.T, name string, edits []edit) (root string, texts m
 	return root, texts
 }
 
-// buildEdited builds the program with changes that the files themselves do not get, and returns its path.
+// buildEdited builds the program with edits that do not touch the files, and returns its path.
 func buildEdited(t *testing.T, name string, edits []edit) string {
 	t.Helper()
 	root, texts := editedSource(t, name, edits)

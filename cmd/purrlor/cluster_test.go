@@ -24,7 +24,7 @@ var (
 	faultKinds = flag.String("kinds", "", "the faults that a cluster suffers, one after the other, separated by semicolons, instead of random ones")
 )
 
-// chosenFaults returns what the cluster is to suffer.
+// chosenFaults returns the faults to inject.
 func chosenFaults(t *testing.T) (list []*fleetFault) {
 	t.Helper()
 	switch {
@@ -46,7 +46,7 @@ func chosenFaults(t *testing.T) (list []*fleetFault) {
 	return list
 }
 
-// suffering is what came of all faults of a kind.
+// suffering is the result of all faults of a kind.
 type suffering struct {
 	faults, acked       int
 	lost, doubled, fork int
@@ -91,14 +91,14 @@ func TestAClusterLosesNothingWhateverHappensToANode(t *testing.T) {
 	}
 }
 
-// ackedSoFar returns how many commands have been acknowledged.
+// ackedSoFar returns the number of acknowledged commands.
 func (run *clusterRun) ackedSoFar() int {
 	run.mu.Lock()
 	defer run.mu.Unlock()
 	return run.total
 }
 
-// strangers fails the test if a node has written to a table that it did not own, and returns how often.
+// strangers fails the test if a node wrote to a table that it did not own, and returns how often.
 func (run *clusterRun) strangers(fault string) (n int) {
 	run.t.Helper()
 	const query = "DELETE FROM strangers RETURNING format('row %s of table %s was written by %s, which did not own it', number, table_id, node)"
@@ -131,7 +131,7 @@ func rounded(list []time.Duration) []time.Duration {
 	return list
 }
 
-// sufferingTable prints what came of the faults.
+// sufferingTable prints the results by fault.
 func sufferingTable(byKind map[string]*suffering) string {
 	var out strings.Builder
 	w := tabwriter.NewWriter(&out, 0, 0, 2, ' ', 0)

@@ -30,7 +30,7 @@ import (
 
 var clusterBench = flag.Int("cluster-bench", 0, "how many seconds each measurement of what a move costs in a cluster takes; 0 to measure nothing")
 
-// bench has what clusters need, to measure what a move costs in them.
+// bench has what clusters need, to measure the cost of a move in them.
 type bench struct {
 	t        *testing.T
 	postgres *postgrestest.Server
@@ -69,7 +69,7 @@ func newBench(t *testing.T) *bench {
 	return b
 }
 
-// postgresCPU returns the CPU time of all processes of the database server.
+// postgresCPU returns the CPU time of all PostgreSQL processes.
 func (b *bench) postgresCPU() (sum time.Duration) {
 	b.t.Helper()
 	raw, err := os.ReadFile(filepath.Join(filepath.Dir(b.postgres.Socket()), "data", "postmaster.pid"))
@@ -96,7 +96,7 @@ func (b *bench) postgresCPU() (sum time.Duration) {
 	return sum
 }
 
-// spent is what was used up to a moment.
+// spent is the resource usage up to a moment.
 type spent struct {
 	nodes           []time.Duration // CPU time
 	postgres, nats  time.Duration
@@ -160,7 +160,7 @@ var benchCases = []benchCase{
 	{name: "3 nodes", nodes: 3, cluster: true},
 }
 
-// benchResult is what a move cost.
+// benchResult is the cost of a move.
 type benchResult struct{ p50, p99, first, others, postgres, nats, wal, wire, messages, errors float64 }
 
 func (b *bench) measure(c benchCase, tables int, rate float64) (r benchResult) {
@@ -225,7 +225,7 @@ func (b *bench) measure(c benchCase, tables int, rate float64) (r benchResult) {
 	return r
 }
 
-// reconnect brings the players of tables to other nodes, and leaves the tables where they are.
+// reconnect moves players to other nodes, but leaves their tables in place.
 func (b *bench) reconnect(tables []*load.Table, urls []string) {
 	b.t.Helper()
 	client := load.NewClient(urls, "isle", 2)
@@ -241,8 +241,8 @@ func (b *bench) reconnect(tables []*load.Table, urls []string) {
 	}
 }
 
-// TestWhatAMoveCostsInACluster prints what a move costs in CPU time and bytes, and how long it takes to reach both players, with the
-// same clients in every case. The cases alternate, and of three rounds the medians count.
+// TestWhatAMoveCostsInACluster prints the CPU time, bytes and latency of a move, with the same clients in every case. The cases
+// alternate, and the median of three rounds counts.
 func TestWhatAMoveCostsInACluster(t *testing.T) {
 	if *clusterBench == 0 {
 		t.Skip("make bench-cluster measures it")

@@ -17,7 +17,7 @@ import (
 // faultTimeout is how long a fault waits for its moment.
 const faultTimeout = 20 * time.Second
 
-// await waits for the moment of a fault, and reports whether it came: a node may have nothing to commit.
+// await waits for the moment of a fault and reports whether it came: a node may have nothing to commit.
 func await(moment <-chan struct{}) bool {
 	select {
 	case <-moment:
@@ -27,7 +27,7 @@ func await(moment <-chan struct{}) bool {
 	}
 }
 
-// killBeforeCommit kills a node while a commit is on its way to the database, where it never arrives.
+// killBeforeCommit kills a node while its commit is on the way, so the commit never reaches the database.
 func killBeforeCommit(v *clusterRun, n *fleetNode) {
 	await(n.database.Hold())
 	time.Sleep(100 * time.Millisecond) // in which nothing of it must be acknowledged
@@ -36,7 +36,7 @@ func killBeforeCommit(v *clusterRun, n *fleetNode) {
 	v.add()
 }
 
-// killAfterCommit kills a node that has committed and not heard so.
+// killAfterCommit kills a node after its commit but before the reply.
 func killAfterCommit(v *clusterRun, n *fleetNode) {
 	await(n.database.Arm(postgrestest.Fault{At: postgrestest.AfterCommit, Piped: true, Before: func() {
 		v.remove(n)
@@ -45,14 +45,14 @@ func killAfterCommit(v *clusterRun, n *fleetNode) {
 	v.add()
 }
 
-// cutAtCommit cuts the wires of three commits: one that does not arrive, one whose answer does not, and one that arrives late.
+// cutAtCommit cuts the connections of three commits: one is lost, one loses its reply, and one is delayed.
 func cutAtCommit(_ *clusterRun, n *fleetNode) {
 	for _, at := range []postgrestest.Moment{postgrestest.BeforeCommit, postgrestest.AfterCommit, postgrestest.DuringCommit} {
 		await(n.database.Arm(postgrestest.Fault{At: at, Piped: true, After: func() { time.Sleep(50 * time.Millisecond) }}))
 	}
 }
 
-// commitLate lets a commit of a node arrive after something has happened to its tables.
+// commitLate delays a commit of a node until something has happened to its tables.
 func (run *clusterRun) commitLate(n *fleetNode, happen func(n *fleetNode, id ids.TableID) error) {
 	if !await(n.database.Hold()) {
 		n.database.Release()
@@ -68,7 +68,7 @@ func (run *clusterRun) commitLate(n *fleetNode, happen func(n *fleetNode, id ids
 	n.database.Release()
 }
 
-// rival is a node that is never heard of again.
+// rival is a node that falls silent after its claim.
 const rival = "rival"
 
 // renew gives a node a lease.
@@ -77,7 +77,7 @@ func (run *clusterRun) renew(node string, lease time.Duration) error {
 	return err
 }
 
-// takeFrom ends the lease of a node and lets another one have a table of it.
+// takeFrom ends the lease of a node and gives one of its tables to another.
 func (run *clusterRun) takeFrom(n *fleetNode, id ids.TableID) error {
 	err := errors.Join(run.renew(rival, *fleetLease), run.renew(n.id, -time.Second))
 	if err == nil {
@@ -86,7 +86,7 @@ func (run *clusterRun) takeFrom(n *fleetNode, id ids.TableID) error {
 	return err
 }
 
-// free frees a table of a node.
+// free releases a table of a node.
 func (run *clusterRun) free(n *fleetNode, id ids.TableID) error {
 	err := errors.Join(run.renew(rival, *fleetLease), run.renew(n.id, *fleetLease))
 	if err != nil {
@@ -99,7 +99,7 @@ func (run *clusterRun) free(n *fleetNode, id ids.TableID) error {
 	return run.registry.Release(run.t.Context(), map[ids.TableID]table.Fence{id: fence})
 }
 
-// claimAgain lets the same node have a table by a later claim.
+// claimAgain gives the same node a table by a later claim.
 func (run *clusterRun) claimAgain(n *fleetNode, id ids.TableID) error {
 	err := run.renew(n.id, *fleetLease)
 	if err == nil {
@@ -108,7 +108,7 @@ func (run *clusterRun) claimAgain(n *fleetNode, id ids.TableID) error {
 	return err
 }
 
-// overtake writes to a table as a server would that does not know of the cluster.
+// overtake writes to a table like a server that ignores the cluster.
 func (run *clusterRun) overtake(_ *fleetNode, id ids.TableID) error {
 	summary, err := run.store.Summary(run.t.Context(), id)
 	if err != nil || summary.Stage != table.Playing || len(summary.People) == 0 {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// completions are command lines with what completes their last word.
+// completions are command lines with the completions of their last word.
 var completions = []struct {
 	name, line string
 	want       []string
@@ -88,7 +88,7 @@ echo "${COMPREPLY[@]}"`)
 	}
 }
 
-// In zsh only a terminal completes: it is given one, and what _describe, compadd and _files are called with is printed.
+// zsh completes only in a terminal, so it gets one. The test prints the arguments of _describe, compadd and _files.
 func TestZshCompletes(t *testing.T) {
 	wantCompletions(t, func(t *testing.T, line string) string {
 		return runShell(t, "zsh", `compdef() { }

@@ -24,7 +24,7 @@ import (
 
 var crashes = flag.Int("crashes", 5, "how often the server is killed")
 
-// witness remembers what a server has answered, and holds it against the file.
+// witness records what a server has acknowledged, and compares it with the file.
 type witness struct {
 	mu      sync.Mutex
 	moves   map[ids.TableID][]load.Move // that were acknowledged
@@ -41,7 +41,7 @@ func (w *witness) note(m load.Move) {
 	w.moves[m.Table] = append(w.moves[m.Table], m)
 }
 
-// noteRefused notes that a command was refused for good: whoever sent it does not send it again.
+// noteRefused records a command that was refused for good, so its sender will not retry.
 func (w *witness) noteRefused(m load.Move, why game.Code) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -51,7 +51,7 @@ func (w *witness) noteRefused(m load.Move, why game.Code) {
 	w.refused[m.Table][m.ID] = why
 }
 
-// openStore opens a database as a server does.
+// openStore opens a database like a server.
 func openStore(t *testing.T, path string) database.Store {
 	t.Helper()
 	flags := database.Flags{Data: path}
@@ -65,15 +65,15 @@ func openStore(t *testing.T, path string) database.Store {
 	return store
 }
 
-// flaw is what is wrong with the log of a table.
+// flaw is a defect in the log of a table.
 type flaw struct {
 	move  load.Move // none if the table itself is wrong
 	times int       // that the command is there
 	text  string
 }
 
-// check fails the test unless every acknowledged command is in the log of its table, once and as it was sent, no refused one is, and
-// every table is sound. It returns the number of acknowledged commands and what is wrong. What was checked is forgotten.
+// check fails the test unless the logs contain every acknowledged command once and as sent, no refused command, and every table is sound.
+// It returns the number of acknowledged commands and the defects, and clears both.
 func (w *witness) check(t *testing.T, path string) (n int, flaws []flaw) {
 	t.Helper()
 	store := openStore(t, path)
@@ -144,7 +144,7 @@ func actionOf(t *testing.T, r table.Row) string {
 	return body.Action
 }
 
-// survivor is a table whose players go on after a crash.
+// survivor is a table whose players continue after a crash.
 type survivor struct {
 	*load.Table
 	game    string
@@ -153,7 +153,7 @@ type survivor struct {
 	pending *load.Move // sent and not acknowledged
 }
 
-// crowd returns tables that tell a witness what was acknowledged.
+// crowd returns tables that report acknowledged commands to a witness.
 func crowd(w *witness, count int) []*survivor {
 	list := make([]*survivor, count)
 	for i := range list {
@@ -165,8 +165,7 @@ func crowd(w *witness, count int) []*survivor {
 	return list
 }
 
-// resume brings the players back to where they were. A move that was not acknowledged is sent again: whether or not it had
-// been stored, it is made once.
+// resume reconnects the players. It resends an unacknowledged move, which must execute once even if it was already stored.
 func (s *survivor) resume(ctx context.Context, urls ...string) error {
 	s.Client = load.NewClient(urls, s.game, len(s.Secrets)+len(s.bots))
 	s.Client.Bots = s.bots
@@ -187,7 +186,7 @@ func (s *survivor) resume(ctx context.Context, urls ...string) error {
 	return s.Watch(ctx)
 }
 
-// playOn makes moves until one fails, and returns how many.
+// playOn makes moves until one fails, and returns their number.
 func (s *survivor) playOn(ctx context.Context, made func()) (n int, err error) {
 	for ; ; n++ {
 		if s.Over() {
@@ -217,7 +216,7 @@ func (s *survivor) playOn(ctx context.Context, made func()) (n int, err error) {
 	}
 }
 
-// chatter says something or takes a move back, every now and then.
+// chatter sometimes says something or takes a move back.
 func (s *survivor) chatter(ctx context.Context, player int) error {
 	m := load.Move{Table: s.ID, Player: player}
 	switch may := s.Permissions[player]; {
@@ -235,14 +234,14 @@ func (s *survivor) chatter(ctx context.Context, player int) error {
 	return err
 }
 
-// life is one run of a server with all tables playing until a move of theirs fails.
+// life is one run of a server, with all tables playing until a move fails.
 type life struct {
 	server *load.Server
 	log    bytes.Buffer
 	wait   func() []error // for the tables, with what stopped each
 }
 
-// live starts a server and lets all tables play. It returns when each has made a move, or found the store full.
+// live starts a server and makes all tables play. It returns when each has made a move or found the store full.
 func live(t *testing.T, path string, tables []*survivor, flags ...string) *life {
 	t.Helper()
 	t.Setenv(asProgram, "1")
@@ -280,7 +279,7 @@ func TestAKilledServerLosesNothingThatItAcknowledged(t *testing.T) {
 	t.Run("PostgreSQL", func(t *testing.T) { killServers(t, postgrestest.Shared(t).NewDatabase(t, "", nil)) })
 }
 
-// killServers kills servers of one database again and again.
+// killServers repeatedly kills servers of one database.
 func killServers(t *testing.T, path string) {
 	t.Helper()
 	w := newWitness()

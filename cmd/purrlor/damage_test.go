@@ -79,7 +79,7 @@ func TestADamagedTableIsNotServedAndOthersAre(t *testing.T) {
 	}
 }
 
-// flip changes one bit in the middle of a row of a table's log, as a bad disk would: past what keeps rows as they are.
+// flip changes one bit in the middle of a row of a table's log, like a bad disk, bypassing the protection of rows.
 func flip(t *testing.T, path string, table ids.TableID) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)
@@ -140,7 +140,7 @@ func TestAFileThatMayNotBeWrittenIsNamedAtTheStart(t *testing.T) {
 	}
 }
 
-// asNobody lets a command run as somebody who may write the folder, and is not root, who may write every file.
+// asNobody runs a command as a user who may write the folder but is not root, because root may write every file.
 func asNobody(t *testing.T, command *exec.Cmd, dir string) {
 	t.Helper()
 	const nobody = 65534

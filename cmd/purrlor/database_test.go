@@ -64,7 +64,7 @@ func TestAStoreThatCannotBeOpenedIsExplained(t *testing.T) {
 	}
 }
 
-// TestTheOperatorsCommandsWorkOnPostgres runs every command of the operator but those that copy files.
+// TestTheOperatorsCommandsWorkOnPostgres runs every operator command except those that copy files.
 func TestTheOperatorsCommandsWorkOnPostgres(t *testing.T) {
 	d := filledDatabase{path: postgrestest.Shared(t).NewDatabase(t, "", nil)}
 	open := func() *postgres.Store {

@@ -13,10 +13,10 @@ import (
 	"github.com/purrlor/purrlor/offline/conformance"
 )
 
-// heavy are packages that do not go into what browsers are sent.
+// heavy are packages that must not go into the browser's engine.
 var heavy = []string{"net/http", "crypto/tls", "database/sql"}
 
-// TestTableServerFitsIntoABrowser holds live tables to what a browser can load: without a network of their own and without a database.
+// TestTableServerFitsIntoABrowser checks that live tables need neither network nor database, so that browsers can load them.
 func TestTableServerFitsIntoABrowser(t *testing.T) {
 	list := exec.CommandContext(t.Context(), "go", "list", "-deps", "github.com/purrlor/purrlor/tableserver")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
@@ -35,11 +35,11 @@ func TestTableServerFitsIntoABrowser(t *testing.T) {
 	}
 }
 
-// viewsEvery is after how many actions views are compared. What a device makes of games is compared in full by `make test-device`.
+// viewsEvery is the number of actions between comparisons of views. `make test-device` compares everything.
 var viewsEvery = flag.Int("views-every", 40, "after how many actions a device's views are compared with ours")
 
-// TestADevicePlaysByTheSameRules plays games of all modes here and as WebAssembly in Node, and compares all states, and views, legal actions and
-// scores of all seats.
+// TestADevicePlaysByTheSameRules plays games of all modes here and as WebAssembly in Node. It compares all states, and the views, legal
+// actions and scores of all seats.
 func TestADevicePlaysByTheSameRules(t *testing.T) {
 	skipIfShort(t)
 	t.Parallel()

@@ -14,16 +14,16 @@ import (
 )
 
 var (
-	// codeBlock is a fenced block, or lines that are indented.
+	// codeBlock is a fenced or indented code block.
 	codeBlock = regexp.MustCompile("(?ms)^```[^\n]*\n(.*?)^```|((?:^    [^\n]*\n)+)")
 	codeSpan  = regexp.MustCompile("(?s)`([^`]+)`")
-	// invocation is our program in a line of shell, up to where the shell takes over.
+	// invocation is a call of our program in a shell line, up to a pipe or similar.
 	invocation = regexp.MustCompile(`(?:^|[;&|(] *|^(?:PURRLOR_\w+=\S+ )+)(?:go run \./cmd/purrlor|(?:\./)?(?:bin/)?purrlor)((?: +(?:'[^']*'|\$\([^)]*\)|[^\s;&|<>#'])+)*)(?:$| )`)
 	shellWord  = regexp.MustCompile(`(?:'[^']*'|\$\([^)]*\)|[^\s'])+`)
 	longFlag   = regexp.MustCompile(`(?:^|\s)--([a-z][a-z-]+)`)
 )
 
-// invocations finds the command lines of our program in a line of shell.
+// invocations finds the calls of our program in a shell line.
 func invocations(line string) (list [][]string) {
 	for _, m := range invocation.FindAllStringSubmatch(strings.TrimSpace(line), -1) {
 		args := []string{}
@@ -35,7 +35,7 @@ func invocations(line string) (list [][]string) {
 	return list
 }
 
-// checkExample fails the test unless the parser takes a command line. A mention may leave out what has to follow.
+// checkExample fails the test unless the parser accepts a command line. A mention may omit required arguments.
 func checkExample(t *testing.T, where string, args []string, mention bool) {
 	t.Helper()
 	helped := false
@@ -110,7 +110,7 @@ func TestTheExamplesOfTheDocumentsCanBeRun(t *testing.T) {
 	}
 }
 
-// Every flag that the guides name is one of some command, or one of the other programs' that they use.
+// Every flag in the guides belongs to a command, or to another program that they use.
 func TestTheFlagsOfTheGuidesExist(t *testing.T) {
 	others := []string{"now"}
 	known := slices.Clone(others)

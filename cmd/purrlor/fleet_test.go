@@ -36,10 +36,10 @@ var (
 	fleetLease   = flag.Duration("lease", 2*time.Second, "the lease of the nodes of a cluster")
 )
 
-// jump is by how much the clock of a node jumps: forward for one signal, back for another.
+// jump is how far the clock of a node jumps: forward by one signal, back by another.
 const jump = time.Hour
 
-// serveAsProgram is main with a clock that signals can put forward and back.
+// serveAsProgram is main with a clock that signals can move.
 func serveAsProgram() {
 	var offset atomic.Int64
 	signals := make(chan os.Signal, 10)
@@ -57,7 +57,7 @@ func serveAsProgram() {
 	os.Exit(runCommandLine(p, os.Args[1:]))
 }
 
-// fleet is a cluster of real processes, with a PostgreSQL and a NATS server of its own.
+// fleet is a cluster of real processes with its own PostgreSQL and NATS servers.
 type fleet struct {
 	t        *testing.T
 	postgres *postgrestest.Server
@@ -73,7 +73,7 @@ type fleet struct {
 	nodes   []*fleetNode
 }
 
-// fleetNode is a node with its own wires.
+// fleetNode is a node with its own network proxies.
 type fleetNode struct {
 	*load.Server
 	name     string // by which the database knows its connections
@@ -84,7 +84,7 @@ type fleetNode struct {
 	away     bool // clients do not try it
 }
 
-// lockedBuffer can be read while it is written.
+// lockedBuffer supports concurrent reads and writes.
 type lockedBuffer struct {
 	mu     sync.Mutex
 	buffer bytes.Buffer
@@ -102,10 +102,10 @@ func (b *lockedBuffer) String() string {
 	return b.buffer.String()
 }
 
-// visitor is how the database knows connections that may write to any table.
+// visitor is the application name of connections that may write to any table.
 const visitor = "visitor"
 
-// watchWriters has the database note each write of a table by another node than the one whose claim holds.
+// watchWriters makes the database log each write by a node that does not own the table.
 const watchWriters = `
 	CREATE TABLE claims (table_id TEXT, term BIGINT, node TEXT, version INTEGER);
 	CREATE TABLE strangers (table_id TEXT, number INTEGER, node TEXT, at TIMESTAMPTZ);
@@ -150,7 +150,7 @@ func newFleet(t *testing.T, nodes int) *fleet {
 	return f
 }
 
-// add starts a node more.
+// add starts another node.
 func (f *fleet) add() *fleetNode {
 	f.t.Helper()
 	f.mu.Lock()
@@ -183,7 +183,7 @@ func (f *fleet) add() *fleetNode {
 	return n
 }
 
-// registered returns the nodes that the database knows.
+// registered returns the nodes in the database.
 func (f *fleet) registered() (ids []string) {
 	f.t.Helper()
 	nodes, err := f.store.Nodes(f.t.Context())
@@ -196,14 +196,14 @@ func (f *fleet) registered() (ids []string) {
 	return ids
 }
 
-// remove takes a node out of the list.
+// remove drops a node from the list.
 func (f *fleet) remove(n *fleetNode) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.nodes = slices.DeleteFunc(f.nodes, func(x *fleetNode) bool { return x == n })
 }
 
-// setAway says whether clients try a node.
+// setAway sets whether clients try a node.
 func (f *fleet) setAway(n *fleetNode, away bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -217,7 +217,7 @@ func (f *fleet) all() []*fleetNode {
 	return slices.Clone(f.nodes)
 }
 
-// urls returns the addresses of the nodes that clients try, in any order.
+// urls returns the addresses of the nodes that clients try, in random order.
 func (f *fleet) urls() (list []string) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -236,13 +236,13 @@ func (f *fleet) signal(n *fleetNode, s syscall.Signal) {
 	}
 }
 
-// The counts of nodes that tests look at: looks at tables of other nodes that had to begin again, and leases that were lost.
+// Node counters that tests read: restarted subscriptions to remote tables, and lost leases.
 const (
 	looksMoved = "purrlor_cluster_looks_moved_total"
 	leasesLost = "purrlor_cluster_leases_lost_total"
 )
 
-// sum adds a count of all nodes up.
+// sum adds up a counter over all nodes.
 func (f *fleet) sum(metric string) (sum int) {
 	f.t.Helper()
 	for _, n := range f.all() {
@@ -251,10 +251,10 @@ func (f *fleet) sum(metric string) (sum int) {
 	return sum
 }
 
-// metricsMark is in the line of the log that ends with the address of the metrics.
+// metricsMark precedes the metrics address in the log.
 const metricsMark = `msg="serve metrics"`
 
-// metric reads a count of a node.
+// metric reads a counter of a node.
 func (n *fleetNode) metric(t *testing.T, name string) int {
 	t.Helper()
 	waittest.Until(t, "the node serves metrics", func() bool { return strings.Contains(n.log.String(), metricsMark) })
@@ -279,7 +279,7 @@ func (n *fleetNode) metric(t *testing.T, name string) int {
 	return value
 }
 
-// awaitCount waits until a query counts something.
+// awaitCount waits until a query returns a count.
 func (f *fleet) awaitCount(query string) {
 	f.t.Helper()
 	waittest.Until(f.t, query, func() bool {

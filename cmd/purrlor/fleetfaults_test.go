@@ -19,7 +19,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
 )
 
-// fleetFault is something that happens to a cluster. It returns when it is over.
+// fleetFault injects a fault into a cluster and returns when it is over.
 type fleetFault struct {
 	name      string
 	do        func(v *clusterRun, n *fleetNode)
@@ -111,7 +111,7 @@ func faultNamed(t *testing.T, name string) *fleetFault {
 	return nil
 }
 
-// drain stops a node as an operator does, and starts another.
+// drain stops a node like an operator, and starts another.
 func (run *clusterRun) drain(n *fleetNode) {
 	run.remove(n)
 	if err := n.Stop(); err != nil {
@@ -120,14 +120,14 @@ func (run *clusterRun) drain(n *fleetNode) {
 	run.add()
 }
 
-// disturb has messages between a node and NATS suffer for a while.
+// disturb drops or delays messages between a node and NATS for a while.
 func disturb(n *fleetNode, howLong time.Duration, fate func(subject string, sent bool) clustertest.Fate) {
 	n.nats.Disturb(fate)
 	time.Sleep(howLong)
 	n.nats.Disturb(nil)
 }
 
-// cutFromPeer lets nothing from a node reach another one, or nothing of either the other.
+// cutFromPeer blocks messages from a node to another one, in one or both directions.
 func cutFromPeer(v *clusterRun, n *fleetNode) {
 	var peer *fleetNode
 	for _, x := range v.all() {
@@ -149,7 +149,7 @@ func cutFromPeer(v *clusterRun, n *fleetNode) {
 	peer.nats.Disturb(nil)
 }
 
-// restForAWhile lets nothing happen while two people look at a table: no look has to begin again.
+// restForAWhile does nothing while two people follow a table: no subscription may restart.
 func restForAWhile(v *clusterRun, _ *fleetNode) {
 	before, lost := v.sum(looksMoved), v.sum(leasesLost)
 	guest := v.newGuestTable()
@@ -178,7 +178,7 @@ func (run *clusterRun) newGuestTable() *load.Table {
 	return table
 }
 
-// patiently does again what a server could not do just now, as the page does.
+// patiently retries what a server could not do yet, like the page.
 func patiently(do func() error) error {
 	for deadline := time.Now().Add(faultTimeout); ; time.Sleep(100 * time.Millisecond) {
 		if err := do(); game.CodeOf(err) != table.CodeRetry || time.Now().After(deadline) {
@@ -187,7 +187,7 @@ func patiently(do func() error) error {
 	}
 }
 
-// returnAfterDrain lets a client come back with what it has seen of an owner that is no more, when the new owner is further than that.
+// returnAfterDrain reconnects a client with a position from a drained owner, when the new owner is further ahead.
 func returnAfterDrain(v *clusterRun, n *fleetNode) {
 	ctx := v.t.Context()
 	table := load.NewTable(load.NewClient([]string{n.URL}, "isle", 2), "Guest", 2)

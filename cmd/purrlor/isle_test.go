@@ -14,7 +14,7 @@ import (
 	"testing"
 )
 
-// goldenCase is a line of a golden file, as a question and its answer.
+// goldenCase is a line of a golden file: a question and its answer.
 type goldenCase struct {
 	id     string
 	line   string
@@ -48,7 +48,7 @@ func readGolden(t *testing.T, name string) []goldenCase {
 	return list
 }
 
-// answers runs a command over lines and reads its lines of JSON.
+// answers runs a command on lines and decodes its JSON lines.
 func answers(t *testing.T, command string, lines ...string) []map[string]any {
 	t.Helper()
 	out := mustRun(t, strings.Join(lines, "\n"), "isle", command)
@@ -66,7 +66,7 @@ func answers(t *testing.T, command string, lines ...string) []map[string]any {
 	return list
 }
 
-// differences tells where got lacks or contradicts what is wanted. An object may hold more than is wanted.
+// differences lists where got lacks or contradicts what is wanted. Extra fields are allowed.
 func differences(path string, want, got any) []string {
 	wanted, ok := want.(map[string]any)
 	if !ok {
@@ -135,7 +135,7 @@ func TestALineMayBringItsAnswerAlong(t *testing.T) {
 	}
 }
 
-// aboard writes a record of a blue ship.
+// aboard writes the record of a blue ship.
 func aboard(id, tiles string) string {
 	return fmt.Sprintf(`{"id":%q,"ship":"blue","tiles":[%s],"place":{"tile":"common-1"}}`, id, tiles)
 }
@@ -223,7 +223,7 @@ func TestBlankLinesAndAMissingLineEndDoNotMatter(t *testing.T) {
 	}
 }
 
-// plainEnvironment hides settings that force colours on a program whose output is not a terminal.
+// plainEnvironment removes settings that force colours when the output is not a terminal.
 func plainEnvironment(t *testing.T) {
 	t.Helper()
 	t.Setenv("CLICOLOR_FORCE", "")
@@ -291,7 +291,7 @@ func TestIsleShowRefusesWhatIsNoShip(t *testing.T) {
 	}
 }
 
-// titles reads an SVG picture as XML and returns its titles.
+// titles parses an SVG picture and returns its titles.
 func titles(t *testing.T, svg string) []string {
 	t.Helper()
 	dec := xml.NewDecoder(strings.NewReader(svg))

@@ -12,7 +12,7 @@ import (
 	"github.com/google/licensecheck"
 )
 
-// licences are those whose terms we meet by giving their texts along with the program.
+// licences are those that we satisfy by shipping their texts with the program.
 var licences = []string{"Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "ISC", "MIT", "MPL-2.0", "Unlicense"}
 
 // TestLicencesOfDependencies reads the licence of every module that the packages and their tests use.
@@ -41,7 +41,7 @@ func TestLicencesOfDependencies(t *testing.T) {
 	}
 }
 
-// licencesIn tells which licences the files in a module's folder are.
+// licencesIn identifies the licences in a module's folder.
 func licencesIn(t *testing.T, dir string) []string {
 	t.Helper()
 	name := regexp.MustCompile(`(?i)^(licen[cs]e|copying|unlicense)`)

@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// limitsByFlag has the flag of every limit of the interface, whose tests show that each of them holds.
+// limitsByFlag has the flag of every API limit; other tests show that each limit holds.
 var limitsByFlag = map[string]string{
 	"max-body": "BodyBytes", "max-message": "MessageBytes", "sockets-per-person": "SocketsPerPerson", "sockets-per-address": "SocketsPerAddress",
 	"connections-per-address": "ConnectionsPerAddress",
@@ -24,7 +24,7 @@ var limitsByFlag = map[string]string{
 	"targets-per-person": "TargetsPerPerson", "max-queue": "QueueBytes",
 }
 
-// otherFlags bound nothing that a stranger sends, apart from max-pages.
+// otherFlags do not limit client input, except for max-pages.
 var otherFlags = []string{
 	"config", "listen", "data", "store", "nats", "lease", "public-url", "trusted-proxy", "metrics", "webhooks", "oidc-issuer", "oidc-client-id", "oidc-client-secret", "oidc-name", "allow-notices-to", "contact", "log-json", "bot-pace", "idle", "tables-in-memory", "max-pages", "page",
 	"smtp", "smtp-from", "smtp-security", "smtp-user", "smtp-password", "smtp-password-file", "mail-every", "mail-delay",

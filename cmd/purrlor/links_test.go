@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// TestLinksOfDocumentsLeadSomewhere follows every link from one of our documents to another file or heading.
+// TestLinksOfDocumentsLeadSomewhere follows every link from a document to another file or heading.
 func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
 	const root = "../.."
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)

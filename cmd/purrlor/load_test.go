@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/cmd/purrlor/lab/load"
 )
 
-// loaded runs load with a server of its own and returns what it prints as JSON.
+// loaded runs load with its own server and returns its JSON output.
 func loaded[R any](t *testing.T, args ...string) (r R) {
 	t.Helper()
 	t.Setenv(asProgram, "1")

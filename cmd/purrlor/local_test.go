@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestLocalProgram builds the program of `make run`, which must be built soon.
+// TestLocalProgram checks the build of `make run`, which must be fast.
 func TestLocalProgram(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it builds the program")

@@ -8,13 +8,13 @@ import (
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 )
 
-// result is what a run of the program leaves behind.
+// result is the outcome of a run of the program.
 type result struct {
 	status   int
 	out, err string
 }
 
-// run carries out a command line with an input.
+// run runs a command line with an input.
 func run(in string, args ...string) result {
 	var out, err bytes.Buffer
 	p := &command.Program{In: strings.NewReader(in), Out: &out, Err: &err}
@@ -22,7 +22,7 @@ func run(in string, args ...string) result {
 	return result{status, out.String(), err.String()}
 }
 
-// mustRun fails the test unless the command succeeds and says nothing on its error output.
+// mustRun fails the test unless the command succeeds without error output.
 func mustRun(t *testing.T, in string, args ...string) string {
 	t.Helper()
 	got := run(in, args...)
@@ -32,7 +32,7 @@ func mustRun(t *testing.T, in string, args ...string) string {
 	return got.out
 }
 
-// wantRefused fails the test unless the command fails with status 1 and names the code.
+// wantRefused fails the test unless the command exits with status 1 and prints the code.
 func wantRefused(t *testing.T, got result, code string) {
 	t.Helper()
 	if got.status != 1 || !strings.Contains(got.err, code) || got.out != "" {

@@ -16,7 +16,7 @@ import (
 
 var tryMutants = flag.String("mutants", "", "try the checks of clusters on the broken builds whose names match, each of which they must catch")
 
-// mutant is a broken build of the program, with the faults that show it and what the checks say then.
+// mutant is a broken build of the program, with the faults that reveal it and the expected reports.
 type mutant struct {
 	name   string
 	edits  []edit
@@ -77,15 +77,15 @@ var mutants = []mutant{
 	},
 }
 
-// TestMutantsMatchSource checks that every edit of a mutant still finds its place, without building it.
+// TestMutantsMatchSource checks that every edit of a mutant still applies, without building it.
 func TestMutantsMatchSource(t *testing.T) {
 	for _, m := range mutants {
 		t.Run(m.name, func(t *testing.T) { editedSource(t, m.name, m.edits) })
 	}
 }
 
-// TestTheChecksOfClustersCatchBrokenBuilds lets clusters of broken builds suffer: the checks must find what is wrong, and nothing is
-// wrong with the program as it is.
+// TestTheChecksOfClustersCatchBrokenBuilds injects faults into clusters of broken builds: the checks must report the defects, and must
+// pass for the unchanged program.
 func TestTheChecksOfClustersCatchBrokenBuilds(t *testing.T) {
 	if *tryMutants == "" {
 		t.Skip("make cluster-mutants tries it")

@@ -9,11 +9,10 @@ import (
 	"testing"
 )
 
-// maxNesting is how many blocks of statements a function may have within each other. Linters that count them skip range loops and
-// start again in closures.
+// maxNesting limits nested statement blocks in a function. Linters that count them skip range loops and restart in closures.
 const maxNesting = 4
 
-// deepFunctions returns the functions of a Go file that nest too many blocks. Generated files are not read by people.
+// deepFunctions returns the functions of a Go file that nest too many blocks. It skips generated files.
 func deepFunctions(name string, source any) ([]string, error) {
 	files := token.NewFileSet()
 	parsed, err := parser.ParseFile(files, name, source, parser.ParseComments|parser.SkipObjectResolution)
@@ -30,7 +29,7 @@ func deepFunctions(name string, source any) ([]string, error) {
 	return wrong, nil
 }
 
-// nesting counts the blocks of statements within each other. An else is as deep as its if.
+// nesting counts nested statement blocks. An else is as deep as its if.
 func nesting(n ast.Node) int {
 	most := 0
 	for _, block := range blocks(n) {

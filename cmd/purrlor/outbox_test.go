@@ -27,7 +27,7 @@ func TestAKilledServerLosesNoNotice(t *testing.T) {
 	})
 }
 
-// killBeforeNotice kills a server that has acknowledged a command and could not tell anybody yet, since the webhook does not answer.
+// killBeforeNotice kills a server after it has acknowledged a command, but before the silent webhook has received the notification.
 func killBeforeNotice(t *testing.T, d *filledDatabase) {
 	t.Helper()
 	mute, err := net.Listen("tcp", "127.0.0.1:0")

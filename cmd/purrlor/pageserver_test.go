@@ -21,10 +21,10 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// asPageServer makes a process of this test the server of the tests of the page, which leaves nothing to chance.
+// asPageServer runs this test binary as the deterministic server of the page tests.
 const asPageServer = "PURRLOR_PAGE_SERVER"
 
-// dealer lets the games of a test be the same in every run. Orders come as lines of JSON, and each is answered by a line.
+// dealer makes the games of a test equal in every run. Orders are JSON lines, each with one line in reply.
 type dealer struct {
 	mu    sync.Mutex
 	test  string
@@ -32,7 +32,7 @@ type dealer struct {
 	ahead time.Duration
 }
 
-// order is what a test wants: to begin, time to pass, or a table with a recorded game.
+// order is a test's order: begin, let time pass, or create a table from a recorded game.
 type order struct {
 	Test   string
 	Pass   int // milliseconds
@@ -40,13 +40,13 @@ type order struct {
 	Seats  []string
 }
 
-// answer is what comes of an order.
+// answer is the reply to an order.
 type answer struct {
 	Table ids.TableID `json:"table,omitempty"`
 	Error string      `json:"error,omitempty"`
 }
 
-// newPageServer returns the program with a dealer in it.
+// newPageServer returns the program with a dealer inside.
 func newPageServer(orders io.Reader, answers io.Writer) *command.Program {
 	d := &dealer{}
 	return &command.Program{Out: answers, Err: os.Stderr, Now: d.now, Prepare: func(store backend.Store, o *tableserver.Options) {
@@ -76,21 +76,21 @@ func (d *dealer) serve(store backend.Store, orders io.Reader, answers io.Writer)
 	}
 }
 
-// begin makes the games that follow those of a test.
+// begin sets the seed for the games of a test.
 func (d *dealer) begin(test string) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.test, d.games = test, 0
 }
 
-// now is the time of the server, which tests move on so that nobody waits for it.
+// now is the server's time, which tests move forward.
 func (d *dealer) now() time.Time {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return time.Now().Add(d.ahead)
 }
 
-// pass moves the time of the server on.
+// pass moves the server's time forward.
 func (d *dealer) pass(by time.Duration) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -105,7 +105,7 @@ func (d *dealer) seed() game.Seed {
 	return game.SeedOf(fmt.Sprint(d.test, d.games))
 }
 
-// take makes a table of a recorded game.
+// take creates a table from a recorded game.
 func take(store backend.Store, o *order) (ids.TableID, error) {
 	_, rec, err := command.ParseRecord(o.Record, -1)
 	if err != nil {
@@ -119,8 +119,7 @@ func take(store backend.Store, o *order) (ids.TableID, error) {
 	return id, table.Import(context.Background(), store, id, &rec, chairs)
 }
 
-// newTableID returns a new id with which the bots at a table have the names that they have at every other: some are long, some
-// short, and a page is laid out by them.
+// newTableID returns a new id that gives the bots the same names at every table: names differ in length and affect the page layout.
 func newTableID() string {
 	for {
 		id := ids.New()
@@ -130,7 +129,7 @@ func newTableID() string {
 	}
 }
 
-// settledMind returns a mind of a level whose choice follows from what it sees, however slow the machine is.
+// settledMind returns a mind whose choices depend only on its view, regardless of the machine's speed.
 func settledMind(gameName, level string) (bots.Mind, error) {
 	mind, err := bots.For(gameName, level)
 	return settled{mind}, err
@@ -155,8 +154,7 @@ var (
 	chosenSeats  = regexp.MustCompile(`"chosen":\[[^]]*\]`)
 )
 
-// beforeChoices returns a view as it was before anybody chose: no choice may follow from who is the first of those that choose at
-// the same time.
+// beforeChoices returns a view from before anyone chose: choices must not depend on the order of simultaneous choices.
 func beforeChoices(view []byte) ([]byte, error) {
 	var who struct{ Awaited, Chosen []game.Seat }
 	if err := json.Unmarshal(view, &who); err != nil || len(who.Chosen) == 0 {

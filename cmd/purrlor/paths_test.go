@@ -9,14 +9,15 @@ import (
 	"testing"
 )
 
-// documents are the Markdown files whose backticked paths must exist. The changelog and decisions tell history and may name what is gone.
+// documents are the Markdown files whose backticked paths must exist. The changelog and the decisions describe history and may name
+// removed files.
 var documents = []string{"README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/*.md", "web/README.md", "examples/README.md"}
 
 var (
 	pathSpan = regexp.MustCompile("`((?:[\\w.*-]+/)*[\\w.*-]*)`")
-	// sourceFile matches file names of the kinds that live in this repository.
+	// sourceFile matches file names of the kinds in this repository.
 	sourceFile = regexp.MustCompile(`\.(go|ts|svelte|md|css|sql|yaml|mjs)$`)
-	// placeholder matches spans with a word such as NAME, and what builds and running programs make.
+	// placeholder matches spans with a word such as NAME, and files made by builds and running programs.
 	placeholder = regexp.MustCompile(`(^|[/_.-])[A-Z]{3,}([/_.-]|$)|^(tmp|bin|dist|assets|node_modules)(/|$)|^\.|^\*\.|built/`)
 )
 
@@ -57,7 +58,7 @@ func TestBacktickedPaths(t *testing.T) {
 	}
 }
 
-// tree holds the files and folders of the checkout, with a slash before each.
+// tree has the files and folders of the checkout, each with a leading slash.
 type tree []string
 
 func treeOf(t *testing.T, root string) tree {
@@ -80,7 +81,8 @@ func treeOf(t *testing.T, root string) tree {
 	return all
 }
 
-// looksLikePath reports whether a span names a file or folder of ours: by its extension, its last slash, or a first folder that exists.
+// looksLikePath reports whether a span names one of our files or folders: by its extension, its trailing slash, or an existing first
+// folder.
 func (all tree) looksLikePath(span string) bool {
 	if placeholder.MatchString(span) {
 		return false
@@ -89,7 +91,7 @@ func (all tree) looksLikePath(span string) bool {
 	return sourceFile.MatchString(span) || nested && first != "" && (rest == "" || all.has("/"+first))
 }
 
-// has reports whether a file or folder ends with the path. A span that begins with a slash begins at the root.
+// has reports whether a file or folder ends with the path. A leading slash anchors the path at the root.
 func (all tree) has(span string) bool {
 	span = strings.TrimSuffix(span, "/")
 	for _, path := range all {

@@ -16,11 +16,11 @@ import (
 	"github.com/purrlor/purrlor/words"
 )
 
-// script is what a person types who looks at everything now and then, and takes moves by their numbers. A number that
-// is too large for the list is not a move, so the 1 comes last.
+// script is the input of a person who sometimes looks at everything and plays moves by number. A number beyond the list is not a move, so
+// the 1 comes last.
 var script = strings.Repeat("l\ns\no\nt\nh\nv\n?\n\n17\n9\n5\n1\n3\n1\n2\n1\n12\n1\n", 200)
 
-// bareKey finds keys of the word catalogues that stand where their text should be.
+// bareKey finds word catalogue keys in place of their texts.
 var bareKey = regexp.MustCompile(`\b(isle|play|error|language)\.[a-z0-9_]`)
 
 func catalogue(t *testing.T, lang string) *words.Catalogue {

@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "play the positions of the browser tests anew and write them down")
 
-// positions are the games that the browser tests go on with, up to where bots played them.
+// positions are recorded games from which browser tests continue, each up to a moment of a bot game.
 var positions = []struct {
 	name, game, config, level string
 	left                      int    // how many actions seat 0 still has, or
@@ -35,7 +35,7 @@ var positions = []struct {
 	{"boxes-last", "boxes", `{"players":2,"columns":6,"rows":5}`, bots.Random, 9, ""}, // there is nearly no card left to draw
 }
 
-// TestThePositionsOfTheBrowserTestsCanBePlayed fails when the rules have left the stored games behind; -update plays new ones.
+// TestThePositionsOfTheBrowserTestsCanBePlayed fails when stored games no longer match the rules; -update plays new ones.
 func TestThePositionsOfTheBrowserTestsCanBePlayed(t *testing.T) {
 	for _, p := range positions {
 		t.Run(p.name, func(t *testing.T) {
@@ -61,7 +61,7 @@ func TestThePositionsOfTheBrowserTestsCanBePlayed(t *testing.T) {
 	}
 }
 
-// playedByBots records a game up to where seat 0 has so many actions left, or may do what a verb says.
+// playedByBots records a game until seat 0 has a number of actions left, or may use a verb.
 func playedByBots(t *testing.T, name, config, level string, left int, until string) game.Record {
 	t.Helper()
 	g, err := games.Named(name)

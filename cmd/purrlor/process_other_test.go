@@ -2,5 +2,5 @@
 
 package main
 
-// serveAsProgram is main; no signals put its clock forward or back here.
+// serveAsProgram is main; this system has no signals to move its clock.
 func serveAsProgram() { main() }

@@ -9,13 +9,13 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 )
 
-// asProgram makes a process of this test the program itself, so that a test can kill a server.
+// asProgram runs this test binary as the program itself, so a test can kill a server.
 const asProgram = "PURRLOR_TEST_PROGRAM"
 
-// asNATS makes a process of this test a NATS server, so that its CPU time can be told from that of the clients.
+// asNATS runs this test binary as a NATS server, so its CPU time is separate from that of the clients.
 const asNATS = "PURRLOR_TEST_NATS"
 
-// serveNATS says where it is, and stays until the test ends.
+// serveNATS prints its address and runs until the test ends.
 func serveNATS() int {
 	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: server.RANDOM_PORT, HTTPHost: "127.0.0.1", HTTPPort: server.RANDOM_PORT, NoSigs: true, NoLog: true})
 	if err != nil {
@@ -28,7 +28,7 @@ func serveNATS() int {
 	return 0
 }
 
-// skipIfShort skips a test that starts processes or plays whole games in a short run.
+// skipIfShort skips a test that starts processes or plays whole games when -short is set.
 func skipIfShort(t *testing.T) {
 	t.Helper()
 	if testing.Short() {

@@ -10,8 +10,8 @@ import (
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 )
 
-// readmeCommands returns the commands in README's table of commands, and those of which a row with an ellipsis names only some
-// subcommands. A span with another command before it may leave out what they share: `completion bash`, `zsh`.
+// readmeCommands returns the commands in README's table, and those with an ellipsis, whose rows list only some subcommands. A span after
+// another command may omit the shared words: `completion bash`, `zsh`.
 func readmeCommands(readme string, root *kong.Node) (named, abridged []string) {
 	_, table, _ := strings.Cut(readme, "\n| command |")
 	table, _, _ = strings.Cut(table, "\n\n")
@@ -43,7 +43,7 @@ func readmeCommands(readme string, root *kong.Node) (named, abridged []string) {
 	return named, abridged
 }
 
-// commandAt returns the command that the first words name, nil if there is none.
+// commandAt returns the command named by the first words, or nil.
 func commandAt(from *kong.Node, words []string) *kong.Node {
 	node := from
 	for _, word := range words {

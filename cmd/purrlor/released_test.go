@@ -22,15 +22,14 @@ import (
 
 var updateReleased = flag.Bool("update-released", false, "write the database of this release anew")
 
-// released is the database of this release: its schema and the versions of the rules are in the name. A release that raises one
-// of them adds a file and keeps the others.
+// released is the database of this release; its name contains the versions of the schema and the rules. A release that raises one of them
+// adds a file and keeps the others.
 const released = "testdata/released/schema-17-isle-2-boxes-1.db.gz"
 
-// releasedPeople play the tables, one a seat.
+// releasedPeople play at the tables, one for each seat.
 var releasedPeople = []ids.PersonID{"anna", "borys", "cyryl", "daryna", "emil", "fedir"}
 
-// releasedTables are the tables of a release: every mode, small and large, with and without modules, some running and some
-// finished, with actions undone by their seat and taken back by consent.
+// releasedTables cover every mode, small and large, with and without modules, running and finished, with undone actions and takebacks.
 var releasedTables = []struct {
 	game, config string
 	actions      int // after which the table is left as it is
@@ -55,7 +54,7 @@ var releasedTables = []struct {
 	{"boxes", `{"players":4,"rules":"advanced"}`, whole},
 }
 
-// whole is more actions than a game has.
+// whole exceeds the number of actions in a game.
 const whole = 5000
 
 var commandsGiven int
@@ -66,7 +65,7 @@ func nextID(t *testing.T) string {
 	return fmt.Sprint(filepath.Base(t.Name()), " ", commandsGiven)
 }
 
-// actOn lets the seats of a table act at random until the game is over or a number of actions is done.
+// actOn makes the seats of a table play random actions until the game is over or a number of actions is done.
 func actOn(t *testing.T, h *tableserver.Server, tableID ids.TableID, people []ids.PersonID, r *game.Rand, actions int) {
 	t.Helper()
 	for range actions {
@@ -86,7 +85,7 @@ func actOn(t *testing.T, h *tableserver.Server, tableID ids.TableID, people []id
 	}
 }
 
-// undoOne lets seats act until one of them can take its action back alone, and has it do so.
+// undoOne makes seats act until one can undo its action alone, and undoes it.
 func undoOne(t *testing.T, h *tableserver.Server, tableID ids.TableID, people []ids.PersonID, r *game.Rand) bool {
 	t.Helper()
 	for range 60 {
@@ -101,7 +100,7 @@ func undoOne(t *testing.T, h *tableserver.Server, tableID ids.TableID, people []
 	return false
 }
 
-// takeBack takes two actions of a seat back, to which all agree, with the shuffle that follows.
+// takeBack takes back two actions of a seat with everyone's consent, including the shuffle that follows.
 func takeBack(t *testing.T, h *tableserver.Server, tableID ids.TableID, people []ids.PersonID) {
 	t.Helper()
 	seat := game.Seat(0)
@@ -117,7 +116,7 @@ func takeBack(t *testing.T, h *tableserver.Server, tableID ids.TableID, people [
 	}
 }
 
-// writeReleased plays some tables and keeps their database.
+// writeReleased plays tables and stores their database.
 func writeReleased(t *testing.T) {
 	t.Helper()
 	store, err := sqlite.Open(filepath.Join(t.TempDir(), "x.db"), sqlite.Options{})
@@ -197,7 +196,7 @@ func TestDatabasesOfEveryReleaseGoOn(t *testing.T) {
 	}
 }
 
-// unpackReleased makes a file of a database of a release.
+// unpackReleased unpacks the database of a release.
 func unpackReleased(t *testing.T, name, path string) {
 	t.Helper()
 	packed, err := os.Open(name)
@@ -218,7 +217,7 @@ func unpackReleased(t *testing.T, name, path string) {
 	}
 }
 
-// goOn verifies every table of a database, plays those that run to their end with an undo on the way, and replays them all.
+// goOn verifies every table of a database, finishes running games with an undo on the way, and replays them all.
 func goOn(t *testing.T, name string) {
 	path := filepath.Join(t.TempDir(), "x.db")
 	unpackReleased(t, name, path)
@@ -263,7 +262,7 @@ func goOn(t *testing.T, name string) {
 	}
 }
 
-// verifySound expects that a table is as it was stored, by the rules of its own version.
+// verifySound expects a table to match its log under the rules of its own version.
 func verifySound(t *testing.T, store table.Store, s *table.Summary) {
 	t.Helper()
 	audit, err := table.Verify(context.Background(), store, s.Table)

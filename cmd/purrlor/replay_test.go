@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-// played plays a whole game of three and returns its record and the file that holds it.
+// played plays a game of three and returns its record and the file with it.
 func played(t *testing.T) (game.Record, string) {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "game.json")
@@ -20,7 +20,7 @@ func played(t *testing.T) (game.Record, string) {
 	return readRecord(t, name), name
 }
 
-// again plays a record up to an action without the program.
+// again replays a record up to an action without the program.
 func again(t *testing.T, rec game.Record, upTo int) game.Match {
 	t.Helper()
 	g, err := games.Named(rec.Game)

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// maxWords is how long a sentence of the documentation may be.
+// maxWords is the maximum length of a sentence in the documentation.
 const maxWords = 30
 
 var (
@@ -19,7 +19,7 @@ var (
 	notWords    = regexp.MustCompile(`\]\([^)]*\)|\*\*`)
 )
 
-// wordsOf leaves only words of a text.
+// wordsOf strips a text to its words.
 func wordsOf(text string) string {
 	return notWords.ReplaceAllString(code.ReplaceAllString(text, "x"), "")
 }

@@ -19,9 +19,8 @@ import (
 
 var upgrade = flag.Bool("upgrade", false, "replace a cluster's nodes by those of the next program")
 
-// TestNodesAreReplacedByThoseOfTheNextProgram replaces the nodes of a cluster one after the other while people play. The program
-// before has older rules of Isle than the next one, whose schema has one more migration and which reads messages that the other does
-// not know.
+// TestNodesAreReplacedByThoseOfTheNextProgram replaces the nodes of a cluster one by one while people play. The old program has older
+// rules of Isle. The new one has one more migration, and reads messages that the old one does not know.
 func TestNodesAreReplacedByThoseOfTheNextProgram(t *testing.T) {
 	if !*upgrade {
 		t.Skip("it builds two programs, which make cluster-crash does")
@@ -65,8 +64,8 @@ func TestNodesAreReplacedByThoseOfTheNextProgram(t *testing.T) {
 	v.land()
 }
 
-// playAcross plays a game by the newest rules: it begins at one node, and one of its players is at another, which may not have them.
-// Who sits down first has the table claimed. Then its node is replaced, and both players are at the other one.
+// playAcross plays a game by the newest rules with players at two nodes, one of which may lack these rules. The first player to sit down
+// determines the claim. Then that node is replaced, and both players use the other one.
 func (run *clusterRun) playAcross(owner, gateway *fleetNode, version int) {
 	run.t.Helper()
 	ctx := run.t.Context()

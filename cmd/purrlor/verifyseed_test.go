@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// The SHA-256 of 64 zeros, worked out by sha256sum.
+// The SHA-256 of 64 zeros, computed by sha256sum.
 const (
 	zeros          = "0000000000000000000000000000000000000000000000000000000000000000"
 	zerosCommitted = "60e05bd1b195af2f94112fa7197a5c88289058840ce7c6df9693756bc6250f55"

@@ -21,7 +21,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// clusterRun is tables that are played while the cluster suffers.
+// clusterRun is a set of tables that play during faults.
 type clusterRun struct {
 	*fleet
 	witness *witness
@@ -37,7 +37,7 @@ type clusterRun struct {
 	troubles []string                // what went wrong for players, who tried again
 }
 
-// sail lets tables play until land is called.
+// sail starts the tables; land stops them.
 func (f *fleet) sail(tables int) *clusterRun {
 	v := &clusterRun{fleet: f, witness: newWitness(), acked: map[*survivor]time.Time{}, during: map[string]string{}}
 	v.tables = crowd(v.witness, tables)
@@ -65,7 +65,7 @@ func (f *fleet) sail(tables int) *clusterRun {
 	return v
 }
 
-// watch has the voyage see what a table is answered and told.
+// watch records what the clients of a table receive.
 func (run *clusterRun) watch(s *survivor) {
 	note := s.OnAck
 	s.OnAck = func(m load.Move) {
@@ -79,14 +79,14 @@ func (run *clusterRun) watch(s *survivor) {
 	s.OnConnect = func(int) func([]byte) { return newFollower(run.t).follow }
 }
 
-// follower checks that the updates of a socket follow one another.
+// follower checks that the updates of a socket are consecutive.
 type follower struct {
 	t    *testing.T
 	mu   sync.Mutex
 	last map[string]streamHead // by table and seat
 }
 
-// streamHead is how far a stream is.
+// streamHead is the position of a stream.
 type streamHead struct {
 	epoch string
 	n     int
@@ -114,17 +114,17 @@ func (f *follower) follow(message []byte) {
 	f.last[string(stream)] = next
 }
 
-// streamOf names the stream of the first seat of a table.
+// streamOf identifies the stream of the first seat of a table.
 func streamOf(id ids.TableID) string { return fmt.Sprintf(`%q,"seat":0`, id) }
 
-// head returns how far the stream of the first seat of a table is.
+// head returns the position of the first seat's stream.
 func (f *follower) head(id ids.TableID) streamHead {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return f.last[streamOf(id)]
 }
 
-// followBy has a follower hear what the first player is told from the next connection on.
+// followBy attaches a follower to the first player's messages, from the next connection on.
 func followBy(t *load.Table, f *follower) *follower {
 	t.OnConnect = func(player int) func([]byte) {
 		if player > 0 {
@@ -135,13 +135,13 @@ func followBy(t *load.Table, f *follower) *follower {
 	return f
 }
 
-// finalCodes are refusals that players of several nodes may meet: what the other one did is on its way.
+// finalCodes are errors that players of several nodes may get, because the other's command is still on its way.
 var finalCodes = []game.Code{game.CodeStaleDecision, table.CodeNothingToUndo, table.CodeTableOver}
 
-// passingCodes are refusals after which a client tries again.
+// passingCodes are errors after which a client retries.
 var passingCodes = []game.Code{table.CodeRetry, table.CodeClosing, "internal", "too_many"}
 
-// play plays at a table and comes back whenever something breaks, as the page does.
+// play plays at a table and reconnects after every failure, like the page.
 func (run *clusterRun) play(ctx context.Context, s *survivor) {
 	for ctx.Err() == nil {
 		err := s.resume(ctx, run.urls()...)
@@ -171,7 +171,7 @@ func (run *clusterRun) play(ctx context.Context, s *survivor) {
 	}
 }
 
-// takeTroubles returns what went wrong for players since it was last called.
+// takeTroubles returns and clears the players' failures.
 func (run *clusterRun) takeTroubles() []string {
 	run.mu.Lock()
 	defer run.mu.Unlock()
@@ -180,7 +180,7 @@ func (run *clusterRun) takeTroubles() []string {
 	return list
 }
 
-// awaitMoves waits until every table has made a move after a moment, and returns how long that took for each.
+// awaitMoves waits until every table has made a move after a moment, and returns the delay of each.
 func (run *clusterRun) awaitMoves(since time.Time) (took map[*survivor]time.Duration) {
 	run.t.Helper()
 	took = map[*survivor]time.Duration{}
@@ -224,7 +224,7 @@ func (run *clusterRun) ownedBy(n *fleetNode) (list []*survivor) {
 	return list
 }
 
-// victim returns the node that owns the most tables, and sometimes another one that may only serve clients.
+// victim returns the node with the most tables, and sometimes another one that may only serve clients.
 func (run *clusterRun) victim(any bool) (n *fleetNode, owned []*survivor) {
 	run.t.Helper()
 	nodes := run.all()
@@ -240,7 +240,7 @@ func (run *clusterRun) victim(any bool) (n *fleetNode, owned []*survivor) {
 	return n, owned
 }
 
-// suffer lets a fault happen and waits until every table plays on. It returns how long those took that the node owned.
+// suffer injects a fault, waits until every table plays again, and returns the delays of the node's tables.
 func (run *clusterRun) suffer(fault *fleetFault) (waits []time.Duration) {
 	run.t.Helper()
 	n, owned := run.victim(!fault.atOwner)
@@ -275,7 +275,7 @@ func (run *clusterRun) suffer(fault *fleetFault) (waits []time.Duration) {
 	return waits
 }
 
-// land stops the tables and holds what was acknowledged against the logs.
+// land stops the tables and compares acknowledged commands with the logs.
 func (run *clusterRun) land() (flaws []flaw) {
 	run.t.Helper()
 	run.stop()

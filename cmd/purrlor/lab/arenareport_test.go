@@ -26,7 +26,7 @@ func TestIntervalsOfShares(t *testing.T) {
 	}
 }
 
-// make100 returns the means of 50 deals of two games, two values in turn.
+// make100 returns the means of 50 deals of two games, alternating two values.
 func make100(a, b float64) []float64 {
 	deals := make([]float64, 50)
 	for i := range deals {

@@ -49,7 +49,7 @@ func TestTheSpreadOfPoints(t *testing.T) {
 	}
 }
 
-// Workers finish games in any order, so the order must not show in the report.
+// Workers finish games in any order, which must not affect the report.
 func TestTheOrderOfGamesDoesNotChangeTheWinRates(t *testing.T) {
 	var sheets []game.Sheet
 	for i := range 40 {

@@ -40,7 +40,7 @@ func TestTheTerminalShowsTheSistersCardThatWaits(t *testing.T) {
 	}
 }
 
-// wordKey finds a key of the word catalogues in place of its text.
+// wordKey finds a word catalogue key in place of its text.
 var wordKey = regexp.MustCompile(`\b(isle|play|error|language)\.[a-z0-9_]`)
 
 func wordsOf(t *testing.T, language string) *words.Catalogue {

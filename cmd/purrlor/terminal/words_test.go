@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/words"
 )
 
-// Two of the names have a comma in them, which would read as two cards.
+// Two of the names contain a comma, which would read as two cards.
 func TestCardsInAListStandInQuotationMarks(t *testing.T) {
 	var cards []isle.Card
 	for _, name := range []string{"family-337", "sister-198"} {

@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// TestAClientKnowsWhatItMayDo follows a game by patches alone, and compares with what the patches were made of.
+// TestAClientKnowsWhatItMayDo follows a game only by patches, and compares the result with the scenes behind the patches.
 func TestAClientKnowsWhatItMayDo(t *testing.T) {
 	g, err := games.Named("isle")
 	if err != nil {
