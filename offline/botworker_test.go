@@ -32,7 +32,7 @@ func smallBoxes(t *testing.T) (game.Match, *game.Record) {
 	return m, &game.Record{Game: "boxes", Version: g.Info().Version, Config: config, Seed: seed}
 }
 
-// mortal is a thinker that a test can let die: what it is asked is noted, and answered unless it is dead.
+// mortal is a worker that a test can crash. It records requests and answers them while it is alive.
 type mortal struct {
 	mu     sync.Mutex
 	asked  []string
@@ -55,7 +55,7 @@ func newMortal() *mortal {
 	return m
 }
 
-// waitFor waits until so many questions were asked, and returns the last of them.
+// waitFor waits for a number of requests and returns the last one.
 func (m *mortal) waitFor(t *testing.T, count int) (last string) {
 	t.Helper()
 	waittest.Until(t, fmt.Sprintf("%d questions were asked", count), func() bool {
@@ -70,7 +70,7 @@ func (m *mortal) waitFor(t *testing.T, count int) (last string) {
 	return last
 }
 
-// revive lets a new thinker take over.
+// revive starts a new worker.
 func (m *mortal) revive(lives bool) {
 	m.mu.Lock()
 	m.dead = !lives
@@ -83,7 +83,7 @@ type chosen struct {
 	err    error
 }
 
-// choose asks a tiger, and returns where its answer will come.
+// choose requests a tiger's choice and returns the channel of its answer.
 func (m *mortal) choose(t *testing.T) <-chan chosen {
 	t.Helper()
 	var o tableserver.Options
@@ -172,7 +172,7 @@ func TestAReviewBeginsAgainWithANewThinker(t *testing.T) {
 	}
 }
 
-// playedBoxes returns a game of Boxes that was played by chance.
+// playedBoxes returns a random game of Boxes.
 func playedBoxes(t *testing.T) *game.Record {
 	t.Helper()
 	m, record := smallBoxes(t)
@@ -238,7 +238,7 @@ func TestABotBeginsWhenTheMoveBeforeItIsDrawn(t *testing.T) {
 	}
 }
 
-// TestASearchThatNobodyWantsEndsSoon has a worker that hears messages in pauses alone, as those of browsers do.
+// TestASearchThatNobodyWantsEndsSoon has a worker that receives messages only in pauses, like browsers.
 func TestASearchThatNobodyWantsEndsSoon(t *testing.T) {
 	g, err := games.Named("isle")
 	if err != nil {

@@ -13,13 +13,13 @@ import (
 	"github.com/purrlor/purrlor/offline"
 )
 
-// memJournal is a journal in memory that fails as a test wants.
+// memJournal is a journal in memory with failures controlled by a test.
 type memJournal struct {
 	mu      sync.Mutex
 	records map[string]string
 	writes  int
-	// fail is asked before each write, by its number from 1: an error keeps it out. lose is asked after it: an error is the answer
-	// though the batch is durable, as to somebody who is killed before the answer comes.
+	// fail runs before each write, with its number from 1; an error prevents the write. lose runs afterwards; its error hides a durable
+	// batch, as if the process died before the answer.
 	fail, lose func(write int) error
 }
 
@@ -28,7 +28,7 @@ func newJournal() *memJournal {
 	return &memJournal{records: map[string]string{}, fail: never, lose: never}
 }
 
-// reopened is the journal as whoever comes after a crash finds it.
+// reopened is the journal as it is after a crash.
 func (j *memJournal) reopened() *memJournal {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -17,7 +17,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// asPage returns a value as a page has it, in whose numbers not every whole number can be written.
+// asPage converts a value as a page would, whose numbers cannot represent every integer.
 func asPage(t *testing.T, v any) (read any) {
 	t.Helper()
 	if err := json.Unmarshal([]byte(asJSON(t, v)), &read); err != nil {
@@ -26,7 +26,7 @@ func asPage(t *testing.T, v any) (read any) {
 	return read
 }
 
-// askNear asks about a game of a server, and returns the answer or the code of the refusal.
+// askNear asks about a remote game, and returns the answer or the error code.
 func (p *page) askNear(what string, in any) string {
 	p.t.Helper()
 	a := p.tables.Request(context.Background(), "POST", "/api/near/"+what, []byte(asJSON(p.t, in)))
@@ -36,7 +36,7 @@ func (p *page) askNear(what string, in any) string {
 	return string(a.Body)
 }
 
-// pieces are the texts in a view, among which are the names of all that there can be options of.
+// pieces are the strings in a view, which include the names of everything with options.
 func pieces(view any) (list []string) {
 	seen := map[string]bool{}
 	var walk func(any)
@@ -62,7 +62,7 @@ func pieces(view any) (list []string) {
 	return list
 }
 
-// answers are what a device says of a view, by what it was asked.
+// answers are the device's answers about a view, by question.
 func (p *page) answers(g game.Game, view any, seat game.Seat, about []string) map[string]string {
 	in := map[string]any{"game": g.Info().Name, "view": view}
 	out := map[string]string{"score": p.askNear("score", in)}
@@ -76,7 +76,7 @@ func (p *page) answers(g game.Game, view any, seat game.Seat, about []string) ma
 	return out
 }
 
-// trueAnswers are what a table says of its game, by what it was asked.
+// trueAnswers are the table's answers about its game, by question.
 func trueAnswers(t *testing.T, m game.Match, seat game.Seat, about []string) map[string]string {
 	out := map[string]string{"score": asJSON(t, m.Score(seat))}
 	if seat != game.Nobody {
@@ -93,7 +93,7 @@ func trueAnswers(t *testing.T, m game.Match, seat game.Seat, about []string) map
 	return out
 }
 
-// TestADeviceSaysOfAViewWhatAServerSaysOfTheGame compares, byte for byte, in games of all modes and for all who see them.
+// TestADeviceSaysOfAViewWhatAServerSaysOfTheGame compares both byte for byte, in games of all modes and for all viewers.
 func TestADeviceSaysOfAViewWhatAServerSaysOfTheGame(t *testing.T) {
 	t.Parallel()
 	list, err := conformance.Games()
@@ -136,7 +136,7 @@ func TestADeviceSaysOfAViewWhatAServerSaysOfTheGame(t *testing.T) {
 	}
 }
 
-// TestAViewThatLacksSomethingIsNoticed takes one thing after the other from a view.
+// TestAViewThatLacksSomethingIsNoticed removes parts of a view one by one.
 func TestAViewThatLacksSomethingIsNoticed(t *testing.T) {
 	t.Parallel()
 	p := enter(t, newJournal())

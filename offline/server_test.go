@@ -25,7 +25,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// page is what a test does in place of a page.
+// page is a page played by a test.
 type page struct {
 	t      *testing.T
 	tables *offline.Server
@@ -34,7 +34,7 @@ type page struct {
 	next   int
 }
 
-// withThinker lets a server ask a thinker, as two workers of a browser do.
+// withThinker connects a server to a bot worker, like two workers of a browser.
 func withThinker(o tableserver.Options) tableserver.Options {
 	var remote *offline.RemoteBots
 	thinker := offline.NewBotWorker(func(text string) {
@@ -104,7 +104,7 @@ func (p *page) send(m map[string]any) map[string]any {
 	}
 }
 
-// request asks as over HTTP.
+// request sends a request as over HTTP.
 func (p *page) request(method, path string, in, out any) game.Code {
 	p.t.Helper()
 	var body []byte
@@ -123,7 +123,7 @@ func (p *page) request(method, path string, in, out any) game.Code {
 	return ""
 }
 
-// must is request that succeeds.
+// must is a request that must succeed.
 func (p *page) must(method, path string, in, out any) {
 	p.t.Helper()
 	if code := p.request(method, path, in, out); code != "" {
@@ -131,7 +131,7 @@ func (p *page) must(method, path string, in, out any) {
 	}
 }
 
-// begin opens a table, takes the seats that are free and starts the game.
+// begin opens a table, takes the free seats and starts the game.
 func (p *page) begin(gameName, config string, bots ...string) ids.TableID {
 	p.t.Helper()
 	var tbl protocol.TableRef
@@ -149,7 +149,7 @@ func (p *page) begin(gameName, config string, bots ...string) ids.TableID {
 	return tbl.ID
 }
 
-// playOut plays all seats of the person by their first legal actions until the game is over.
+// playOut plays the first legal action of each of the person's seats until the game is over.
 func (p *page) playOut(id ids.TableID, most int) {
 	p.t.Helper()
 	at := "/api/tables/" + string(id)
@@ -215,7 +215,7 @@ func TestAGameAgainstABotOnADevice(t *testing.T) {
 		t.Errorf("the thinker has found %s, want %s", got, want)
 	}
 
-	// Another page finds all of it, whatever happened to the first.
+	// Another page must find everything, whatever happened to the first.
 	later := enter(t, j.reopened())
 	var list []protocol.Listed
 	later.must("GET", "/api/me/tables", nil, &list)
@@ -240,7 +240,7 @@ func asJSON(t *testing.T, v any) string {
 	return string(raw)
 }
 
-// TestUpdatesOfADevice follows the streams of two seats at one device, and compares them with what the table is then.
+// TestUpdatesOfADevice follows the streams of two seats on one device, and compares them with the table.
 func TestUpdatesOfADevice(t *testing.T) {
 	p := enter(t, newJournal())
 	var tbl protocol.TableRef
@@ -288,7 +288,7 @@ func TestUpdatesOfADevice(t *testing.T) {
 	}
 }
 
-// playBySeats acts a few times for whoever may.
+// playBySeats plays some actions for any awaited seat.
 func (p *page) playBySeats(at string, follow func(string), id ids.TableID) {
 	p.t.Helper()
 	for i := range 6 {
@@ -307,7 +307,7 @@ func (p *page) playBySeats(at string, follow func(string), id ids.TableID) {
 	}
 }
 
-// applied applies a patch as a page does.
+// applied applies a patch like a page.
 func applied(scene, diff any) (out any, err error) {
 	before, err := json.Marshal(scene)
 	if err != nil {
@@ -548,7 +548,7 @@ func TestThinkersSayWhatWentWrong(t *testing.T) {
 	}
 }
 
-// TestViewsAreReadAsTheyWereWritten holds views to their JSON: bots that think elsewhere see what those here see.
+// TestViewsAreReadAsTheyWereWritten checks views as JSON: bots in another worker must see the same as local bots.
 func TestViewsAreReadAsTheyWereWritten(t *testing.T) {
 	for _, g := range games.All() {
 		for name, config := range g.Info().Presets {

@@ -19,7 +19,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// The store of a device passes for a whole one where only tables are tested.
+// The offline store counts as complete in tests that use only tables.
 type (
 	rest  struct{ backend.Store } // is never asked
 	whole struct {
@@ -44,7 +44,7 @@ func TestADeviceKeepsTablesAsServersDo(t *testing.T) {
 
 var begun = time.Date(2026, time.May, 6, 7, 8, 9, 10_000_000, time.UTC)
 
-// step is something that a store is asked to write.
+// step is a write to a store.
 type step struct {
 	name string
 	do   func(ctx context.Context, s *offline.Store) error
@@ -89,7 +89,7 @@ func steps() []step {
 	return list
 }
 
-// contents is all that a store tells.
+// contents is everything in a store.
 func contents(t *testing.T, s *offline.Store) string {
 	t.Helper()
 	var out strings.Builder
@@ -120,7 +120,7 @@ func contents(t *testing.T, s *offline.Store) string {
 	return out.String()
 }
 
-// TestNothingAcknowledgedIsLost kills a device at every write, before it is durable and after it, and looks at what is there later.
+// TestNothingAcknowledgedIsLost crashes at every write, before and after it is durable, and checks what remains.
 func TestNothingAcknowledgedIsLost(t *testing.T) {
 	killed := errors.New("killed")
 	for at := range steps() {
