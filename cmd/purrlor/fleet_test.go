@@ -279,7 +279,7 @@ func (n *fleetNode) metric(t *testing.T, name string) int {
 	return value
 }
 
-// awaitCount waits until a query returns a count.
+// awaitCount waits until a query counts at least one row.
 func (f *fleet) awaitCount(query string) {
 	f.t.Helper()
 	waittest.Until(f.t, query, func() bool {

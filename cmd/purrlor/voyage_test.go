@@ -65,7 +65,7 @@ func (f *fleet) sail(tables int) *clusterRun {
 	return v
 }
 
-// watch records what the clients of a table receive.
+// watch records acknowledged moves, and attaches a follower to each socket of a table.
 func (run *clusterRun) watch(s *survivor) {
 	note := s.OnAck
 	s.OnAck = func(m load.Move) {
