@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// DecodeConfig reads a configuration, a JSON object of known keys, over the defaults in into, and tells which keys were
-// given.
+// DecodeConfig reads a configuration, a JSON object with known keys, over the defaults in into. It returns which keys were given.
 func DecodeConfig(raw []byte, known []string, into any) (given map[string]bool, err error) {
 	var keys map[string]json.RawMessage
 	if err := json.Unmarshal(raw, &keys); err != nil || keys == nil {

@@ -9,91 +9,90 @@ import (
 type Game interface {
 	Info() Info
 	Words() Words
-	// At returns the game by a version of its rules: New starts a match of that version. A version that is not known is
-	// refused.
+	// At returns the game at a version of its rules: New starts a match of that version. At rejects an unknown version.
 	At(version int) (Game, error)
 	// New starts a match.
 	New(config []byte, seed Seed) (Match, error)
-	// Load returns the match that Save wrote, whatever its version, or ErrOtherLayout.
+	// Load restores a match that Save wrote, of any version, or returns ErrOtherLayout.
 	Load(saved []byte) (Match, error)
-	// Random plays a whole match by random players and returns its end and the number of actions.
+	// Random plays a whole match with random players. It returns the final match and the number of actions.
 	Random(config []byte, seed Seed) (Match, int, error)
-	// ReadView reads a view that was written as JSON, for bots that think elsewhere.
+	// ReadView reads the JSON of a view, for bots in another process.
 	ReadView(raw []byte) (any, error)
-	// Legal, Options and Score answer as a match does, from no more than a view of it: for whoever has no match. The actions are those of
-	// the seat that sees it.
+	// Legal, Options and Score are the methods of Match for callers that have only a view. Legal lists the actions of the view's
+	// own seat.
 	Legal(view any, seat Seat) []string
 	Options(view any, piece string) (any, error)
 	Score(view any) Sheet
 }
 
-// Match is a game in progress. It is not safe for use by several goroutines at once.
+// Match is a game in progress. It is not safe for concurrent use.
 type Match interface {
 	MatchTurns
 	MatchViews
 	MatchState
 }
 
-// MatchTurns is the part of a Match that decides who may do what, and does it.
+// MatchTurns is the part of a Match that decides and applies actions.
 type MatchTurns interface {
 	Over() bool
 	Must() Seats
-	// Awaited returns the seats that the game waits for, as far as a viewer may know.
+	// Awaited returns the seats that the game waits for, as far as the viewer may know.
 	Awaited(viewer Seat) Seats
-	// Secret returns the seats that answer in secret now: until all have answered nobody may know which of them have.
+	// Secret returns the seats that answer in secret now. Until all have answered, nobody may know which ones have.
 	Secret() Seats
 	Decision(seat Seat) Decision
 	// Legal lists a seat's actions in notation.
 	Legal(seat Seat) []string
-	// VerbCounts counts a seat's actions by their first word, and lists them in notation if they are few.
+	// VerbCounts counts a seat's actions by their first word, and lists all of them in notation if there are at most few.
 	VerbCounts(seat Seat, few int) (map[string]int, []string)
-	// Pick returns a random player's choice for a seat that has some.
+	// Pick returns the choice of a random player for a seat that has at least one action.
 	Pick(seat Seat, r *Rand) string
-	// Plan reads actions that a seat plans for a later turn, and returns them in notation with what they rest on. A plan that
-	// cannot be carried out any more is refused.
+	// Plan reads the actions that a seat plans for a later turn. It returns them in notation with the facts that the plan depends
+	// on, and rejects a plan that can no longer be carried out.
 	Plan(seat Seat, steps []string) ([]string, Basis, error)
-	// Act carries out an action, given in notation or as JSON. After an error the match is as it was.
+	// Act carries out an action, in notation or as JSON. An error leaves the match unchanged.
 	Act(seat Seat, action string) (Outcome, error)
-	// Decline returns the action by which a seat lets a confirmation go by, empty if it is asked none.
+	// Decline returns the action that declines a confirmation, or nothing if the seat need not confirm anything.
 	Decline(seat Seat) string
 	Rekey(counter uint64)
 }
 
-// MatchViews is the part of a Match that shows it, as far as a seat may see it.
+// MatchViews is the part of a Match that shows each seat what it may see.
 type MatchViews interface {
-	// Opening tells what lies out for all to see before anybody has acted.
+	// Opening returns the events of the public set-up before the first action.
 	Opening() []AddressedEvent
-	// View returns what a seat may know. The views of a state may share memory: nobody may change one.
+	// View returns what a seat may know. The views of a state may share memory, so callers must not change them.
 	View(seat Seat) any
 	Options(seat Seat, piece string) (any, error)
-	// Progress returns about how much of the game is played, in percent, as far as everyone may know; 0 for a game that does not tell.
+	// Progress estimates how much of the game is over, in percent, from public information; 0 if the game has no estimate.
 	Progress() int
 	Score(viewer Seat) Sheet
-	// Titles is what each seat is praised for when the game is over.
+	// Titles returns each seat's titles after the game.
 	Titles() [][]Message
-	// Keepsakes is what is kept of each seat when the game is over, nil if the game keeps nothing.
+	// Keepsakes returns each seat's figures and picture after the game, nil if the game has none.
 	Keepsakes() []Keepsake
 }
 
-// MatchState is the part of a Match that knows everything, secrets included.
+// MatchState is the part of a Match that exposes everything, including secrets.
 type MatchState interface {
 	Config() []byte
 	Players() int
 	// State returns the whole state, for tools that print it.
 	State() any
 	Clone() Match
-	// Save writes the whole state for storage.
+	// Save encodes the whole state for storage.
 	Save() ([]byte, error)
 }
 
-// Outcome is what an action brought about.
+// Outcome is the result of an action.
 type Outcome struct {
 	Action string // in notation
-	Sealed bool   // it cannot be taken back by its player alone
+	Sealed bool   // its player cannot take it back without consent
 	Events []AddressedEvent
 }
 
-// AddressedEvent is a message for everyone, or for one seat only.
+// AddressedEvent is a message for everyone, or for one seat.
 type AddressedEvent struct {
 	To Seat
 	Message
@@ -139,7 +138,7 @@ func (g erased[S, A, V]) ReadView(raw []byte) (any, error) {
 
 func (g erased[S, A, V]) Legal(view any, seat Seat) []string {
 	v := view.(V)
-	r := SeedOf("a world of a view").Stream("sample", 0) // whichever world it is, the seat has the same actions
+	r := SeedOf("a world of a view").Stream("sample", 0) // any consistent world will do, because the seat has the same actions in all of them
 	s := g.Sample(&v, &r)
 	return (&match[S, A, V]{rules: g.Rules, state: &s}).Legal(seat)
 }
@@ -163,18 +162,18 @@ func (g erased[S, A, V]) Random(config []byte, seed Seed) (Match, int, error) {
 	return &match[S, A, V]{rules: g.Rules, state: &s}, steps, err
 }
 
-// Picker is an optional part of Rules: how a random player chooses, where a uniform choice would make a poor game.
+// Picker is an optional part of Rules. It chooses for a random player when a uniform choice would make a poor game.
 type Picker[A any] interface {
 	Pick(r *Rand, legal []A) A
 }
 
-// Sharer is an optional part of Rules: how to build a view that shares its public part with another view of the same state, where
-// building it for every viewer would be slow.
+// Sharer is an optional part of Rules. It builds a view that shares its public part with another view of the same state, because
+// building that part for every viewer would be slow.
 type Sharer[S, V any] interface {
 	ViewSharing(s *S, seat Seat, other *V) V
 }
 
-// Opener is an optional part of Rules: it tells what the set-up of a game has laid out for all to see.
+// Opener is an optional part of Rules. It returns the events of the public set-up.
 type Opener[S any] interface {
 	Opening(s *S, ev *Events)
 }
@@ -187,7 +186,7 @@ func RandomChoice[S, A comparable, V any](rules Rules[S, A, V], r *Rand, legal [
 	return legal[r.IntN(len(legal))]
 }
 
-// Playout plays a game to its end in place: a random seat of those awaited takes a random action.
+// Playout plays a game to its end in place: a random awaited seat takes a random action.
 func Playout[S, A comparable, V any](rules Rules[S, A, V], s *S, r Rand) (steps int, err error) {
 	var legal []A
 	for !rules.Over(s) {
@@ -208,13 +207,13 @@ func Playout[S, A comparable, V any](rules Rules[S, A, V], s *S, r Rand) (steps 
 	return steps, nil
 }
 
-// match holds a state that is never changed once it is there, so that copies can share it.
+// match holds a state that never changes after it is set, so that copies can share it.
 type match[S, A comparable, V any] struct {
 	rules      Rules[S, A, V]
 	state      *S
 	events     Events
-	viewed     *S // the state that was viewed last
-	sharedView *V // a view of it
+	viewed     *S // state of sharedView
+	sharedView *V // the last view
 }
 
 func (m *match[S, A, V]) Config() []byte              { return m.rules.Config(m.state) }
@@ -270,7 +269,7 @@ func (m *match[S, A, V]) Progress() int {
 func (m *match[S, A, V]) VerbCounts(seat Seat, few int) (map[string]int, []string) {
 	actions := m.rules.Legal(m.state, seat, nil)
 	verbs := map[string]int{}
-	for i := 0; i < len(actions); { // actions of a verb mostly stand together
+	for i := 0; i < len(actions); { // actions of one verb are usually adjacent
 		verb, first := m.rules.Verb(actions[i]), i
 		for i < len(actions) && m.rules.Verb(actions[i]) == verb {
 			i++
@@ -329,7 +328,7 @@ func (m *match[S, A, V]) described() []AddressedEvent {
 	return out
 }
 
-// parse reads notation, or JSON when it begins with a brace.
+// parse reads notation, or JSON if the text starts with a brace.
 func (m *match[S, A, V]) parse(action string) (a A, err error) {
 	if len(action) > 0 && action[0] == '{' {
 		if err := json.Unmarshal([]byte(action), &a); err != nil {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// Code names a refusal. The client translates it; it never changes its meaning.
+// Code identifies a refusal. The client translates it. Its meaning never changes.
 type Code string
 
 // Codes that every game shares. A game adds its own.
@@ -37,7 +37,7 @@ func SharedCodes() []Code {
 	}
 }
 
-// Error is a refusal: the code is for the player, the detail, in English, for logs and developers.
+// Error is a refusal. The code is for the player; the detail is English text for logs and developers.
 type Error struct {
 	Code   Code   `json:"code"`
 	Detail string `json:"detail"`

@@ -1,13 +1,13 @@
 package game
 
-// EventKind is a game's own number of a kind of event; Rules.Describe gives its message.
+// EventKind is a game's own number for a kind of event. Rules.Describe returns its message.
 type EventKind uint8
 
-// EventArgs is how many numbers an event can carry.
+// EventArgs is the number of arguments of an event.
 const EventArgs = 8
 
-// Event is something that happened, born for one audience: To is Nobody when everyone may see it, else the only seat
-// that learns it. Args are a game's own small numbers.
+// Event is something that happened, for one audience: To is Nobody if everyone may see it, or the only seat that learns it. Args
+// are small numbers with a meaning of the game.
 type Event struct {
 	Kind EventKind
 	To   Seat
@@ -15,22 +15,22 @@ type Event struct {
 	Args [EventArgs]int16
 }
 
-// Events collects what a step brings about. A nil *Events collects nothing, which suits playouts.
+// Events collects the events of a step. A nil *Events discards them, which suits playouts.
 type Events struct {
 	List []Event
-	// Sealed says that the step cannot be taken back by its player alone: it showed somebody hidden information or
-	// ended a turn.
+	// Sealed means that the player cannot take the step back without consent, because it revealed hidden information or ended a
+	// turn.
 	Sealed bool
 }
 
-// Reset empties the buffer for the next step and keeps its memory.
+// Reset empties the buffer and keeps its memory.
 func (e *Events) Reset() {
 	if e != nil {
 		e.List, e.Sealed = e.List[:0], false
 	}
 }
 
-// Seal marks the step as one that cannot be taken back alone.
+// Seal marks the step as sealed.
 func (e *Events) Seal() {
 	if e != nil {
 		e.Sealed = true
@@ -51,12 +51,12 @@ func (e *Events) Add(kind EventKind, to Seat, args ...int16) {
 type Message struct {
 	Key  string         `json:"key"`
 	Args map[string]any `json:"args,omitempty"`
-	// Averted is how much of its points are losses averted, so in open lines of the account; the rest is earned.
+	// Averted is the part of its points that are averted losses, which belong to open lines of the account. The rest is earned.
 	Averted int `json:"averted,omitempty"`
 }
 
-// Words is what a game wants of the word catalogues: its message keys, each with the names of its parameters, and the
-// values of those parameters that are words themselves.
+// Words lists the message keys that a game needs in the word catalogues, with the names of their parameters, and the parameter
+// values that are words themselves.
 type Words struct {
 	Keys   map[string][]string
 	Values map[string][]string

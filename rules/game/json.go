@@ -7,7 +7,7 @@ import (
 	"io"
 )
 
-// DecodeStrict decodes one JSON value. It refuses unknown fields and anything after the value.
+// DecodeStrict decodes one JSON value. It rejects unknown fields and trailing data.
 func DecodeStrict(raw []byte, into any) error {
 	dec := json.NewDecoder(bytes.NewReader(raw))
 	dec.DisallowUnknownFields()

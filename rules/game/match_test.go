@@ -51,7 +51,7 @@ func TestAnActionInJSONIsTheSameAsInNotation(t *testing.T) {
 	}
 }
 
-// face is what everyone sees of a match.
+// face returns all public and private views of a match.
 func face(m game.Match) (views []any) {
 	for seat := game.Nobody; int(seat) < m.Players(); seat++ {
 		views = append(views, m.View(seat), m.Legal(seat))

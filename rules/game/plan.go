@@ -2,26 +2,26 @@ package game
 
 import "slices"
 
-// Planner is an optional part of Rules: actions that a seat plans for a later turn.
+// Planner is an optional part of Rules. It supports planning actions for a later turn.
 type Planner[A, V any] interface {
-	// Basis tells what a plan rests on, as far as the view of its seat knows. A plan is actions to be taken one after the other. One
-	// that cannot be carried out any more, or of actions that cannot be planned, is refused.
+	// Basis returns the facts that a plan depends on, as far as the view of its seat shows them. The actions of a plan happen one
+	// after another. Basis rejects a plan that can no longer be carried out, or with actions that cannot be planned.
 	Basis(v *V, plan []A) (Basis, error)
 }
 
-// Basis is what a plan rests on.
+// Basis is what a plan depends on.
 type Basis struct {
 	Facts  []string `json:",omitempty"`
-	Points int      `json:",omitempty"` // by how much the plan would change the score of its seat
+	Points int      `json:",omitempty"` // change of the seat's score by the plan
 }
 
-// Touched reports whether something new was revealed that touches the plan: a fact that was not there when it was made, or that it
-// is worth less. Facts that are gone do not matter; where they do, the plan is refused.
+// Touched reports whether newly revealed information affects the plan: there is a new fact, or the plan is worth less. Missing
+// facts do not matter; a plan that needs them is rejected.
 func (b Basis) Touched(now Basis) bool {
 	return now.Points < b.Points || slices.ContainsFunc(now.Facts, func(fact string) bool { return !slices.Contains(b.Facts, fact) })
 }
 
-// Plan reads a plan and writes it again in the notation of its game, with what it rests on.
+// Plan reads a plan and returns it in notation, with its basis.
 func (m *match[S, A, V]) Plan(seat Seat, steps []string) ([]string, Basis, error) {
 	planner, ok := m.rules.(Planner[A, V])
 	if !ok {

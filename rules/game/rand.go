@@ -9,10 +9,10 @@ import (
 	"math/rand/v2"
 )
 
-// Seed is the secret from which every shuffle of a game is drawn.
+// Seed is the secret that determines every shuffle of a game.
 type Seed [32]byte
 
-// SeedOf makes a seed from a short text, for tests, simulations and the command line.
+// SeedOf derives a seed from a short text, for tests, simulations and the command line.
 func SeedOf(text string) Seed { return sha256.Sum256([]byte(text)) }
 
 // ParseSeed reads the 64 hexadecimal digits that String writes.
@@ -37,11 +37,11 @@ func (s *Seed) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// maxLabel is the longest label of a stream.
+// maxLabel limits the label of a stream, in bytes.
 const maxLabel = 32
 
-// Key derives the seed of a labelled substream. Every shuffle has its own label and counter, so that one more card
-// drawn here never changes what is drawn there.
+// Key derives the seed of a labelled substream. Every shuffle has its own label and counter, so that drawing one more card in one
+// place never changes the draws elsewhere.
 func (s Seed) Key(label string, counter uint64) Seed {
 	var buf [len(s) + 8 + maxLabel]byte
 	if len(label) > maxLabel {
@@ -59,14 +59,14 @@ func (s Seed) Stream(label string, counter uint64) Rand {
 	return Rand{*rand.NewChaCha8(s.Key(label, counter))}
 }
 
-// Rand is a stream of random numbers that is the same on every machine and in every release: its source is ChaCha8 and
-// the way from its bits to a number is fixed here.
+// Rand is a stream of random numbers that is equal on every machine and in every release. Its source is ChaCha8, and this package
+// fixes how bits become a number.
 type Rand struct{ source rand.ChaCha8 }
 
 // Uint64 returns 64 random bits.
 func (r *Rand) Uint64() uint64 { return r.source.Uint64() }
 
-// IntN returns a number from 0 to n-1, each as likely, for n of at least 1.
+// IntN returns a uniform number from 0 to n-1. n must be at least 1.
 func (r *Rand) IntN(n int) int {
 	bound := uint64(n)
 	high, low := bits.Mul64(r.Uint64(), bound)
@@ -78,7 +78,7 @@ func (r *Rand) IntN(n int) int {
 	return int(high)
 }
 
-// Seed draws a fresh seed.
+// Seed draws a new seed.
 func (r *Rand) Seed() Seed {
 	var s Seed
 	for i := 0; i < len(s); i += 8 {

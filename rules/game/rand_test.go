@@ -11,8 +11,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// The numbers of these tests pin the shuffles of every recorded game. A change of them breaks all records, so it is
-// never the test that is wrong.
+// The numbers in these tests pin the shuffles of every recorded game. Changing them would break all records, so fix the code, never
+// the test.
 
 func TestAStreamHasTheNumbersItAlwaysHad(t *testing.T) {
 	tests := []struct {
@@ -86,8 +86,8 @@ func TestWhatIsDrawnFromAStreamIsPinned(t *testing.T) {
 	}
 }
 
-// plainIntN draws a number by the definition: the high half of a product, drawn again where the low half would favour
-// some numbers.
+// plainIntN draws a number by the definition: it takes the high half of a product, and draws again if the low half would bias the
+// result.
 func plainIntN(draw func() uint64, n int) int {
 	bound, size := big.NewInt(int64(n)), new(big.Int).Lsh(big.NewInt(1), 64)
 	unfair := new(big.Int).Mod(size, bound)
@@ -113,7 +113,7 @@ func TestIntNAgreesWithPlainArithmetic(t *testing.T) {
 	}
 }
 
-// chiSquare sums up how far counts are from being equal.
+// chiSquare measures how much counts deviate from equality.
 func chiSquare(counts []int, draws int) float64 {
 	sum, want := 0.0, float64(draws)/float64(len(counts))
 	for _, n := range counts {
@@ -128,7 +128,7 @@ func TestIntNIsUniform(t *testing.T) {
 	tests := []struct {
 		name  string
 		n     int
-		limit float64 // passed by chance once in a thousand seeds
+		limit float64 // exceeded by chance for one seed in a thousand
 	}{
 		{"a coin", 2, 10.8},
 		{"a die", 6, 20.5},

@@ -8,30 +8,30 @@ import (
 	"strings"
 )
 
-// Record is a game written down: everything that is needed to play it again.
+// Record is a recorded game: everything that is needed to replay it.
 type Record struct {
 	Game    string          `json:"game"`
 	Version int             `json:"version"`
 	Config  json.RawMessage `json:"config"`
 	Seed    Seed            `json:"seed"`
-	Actions []string        `json:"actions"` // each the seat and the action in notation, "0 keep …", or "rekey 17"
+	Actions []string        `json:"actions"` // one action each: the seat and the notation, "0 keep …", or "rekey 17"
 }
 
-// rekeyLine begins the line of a record where what nobody had seen was shuffled anew, after a takeback.
+// rekeyLine is the prefix of a line that records a reshuffle of unseen information after a takeback.
 const rekeyLine = "rekey "
 
-// Add writes down an action.
+// Add appends an action.
 func (r *Record) Add(seat Seat, action string) {
 	r.Actions = append(r.Actions, fmt.Sprintf("%d %s", seat, action))
 }
 
-// AddRekey writes down that what nobody had seen was shuffled anew.
+// AddRekey appends a reshuffle of unseen information.
 func (r *Record) AddRekey(counter uint64) {
 	r.Actions = append(r.Actions, rekeyLine+strconv.FormatUint(counter, 10))
 }
 
-// Scripted returns how many actions at its beginning a tutorial made, and no player. They are in no other game: the seed is the
-// tutorial's.
+// Scripted returns the number of leading actions that come from a tutorial and not from a player. Other games have none, because
+// only a tutorial uses its seed.
 func (r *Record) Scripted(t Tutorial) int {
 	n := len(t.Actions)
 	if r.Seed.String() != t.Seed || len(r.Actions) < n || !slices.Equal(r.Actions[:n], t.Actions) {
@@ -40,7 +40,7 @@ func (r *Record) Scripted(t Tutorial) int {
 	return n
 }
 
-// ParseMove reads one line of a record.
+// ParseMove reads a line with an action.
 func ParseMove(line string) (Seat, string, error) {
 	number, action, ok := strings.Cut(line, " ")
 	seat, err := strconv.ParseInt(number, 10, 8)
@@ -50,7 +50,7 @@ func ParseMove(line string) (Seat, string, error) {
 	return Seat(seat), action, nil
 }
 
-// ParseRekey reads a line of a record where what nobody had seen was shuffled anew. It returns false for other lines.
+// ParseRekey reads a line with a reshuffle. It returns false for other lines.
 func ParseRekey(line string) (counter uint64, ok bool, err error) {
 	number, ok := strings.CutPrefix(line, rekeyLine)
 	if !ok {
@@ -63,8 +63,8 @@ func ParseRekey(line string) (counter uint64, ok bool, err error) {
 	return counter, true, err
 }
 
-// Replay plays a record up to a number of actions, all of them if upTo is negative, by the version of the rules that it
-// names. It refuses a record of a version that is not known, because the same actions could mean another game.
+// Replay replays a record up to a number of actions (all if upTo is negative), with its version of the rules. It rejects an unknown
+// version, because the same actions could have another effect.
 func (r *Record) Replay(g Game, upTo int) (Match, error) {
 	g, err := g.At(r.Version)
 	if err != nil {
@@ -85,7 +85,7 @@ func (r *Record) Replay(g Game, upTo int) (Match, error) {
 	return m, nil
 }
 
-// Follow carries out one line of a record, counted from 0, and returns what it brought about.
+// Follow carries out one line of a record, counted from 0, and returns its events.
 func (r *Record) Follow(m Match, i int) ([]AddressedEvent, error) {
 	line := r.Actions[i]
 	if counter, ok, err := ParseRekey(line); ok {

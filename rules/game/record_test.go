@@ -30,7 +30,7 @@ func newMatch(t *testing.T, seed string) game.Match {
 	return m
 }
 
-// advance lets seats act until the game is over or visit, which sees every move beforehand, returns false.
+// advance makes seats act until the game is over or visit returns false. visit sees every move before it happens.
 func advance(t *testing.T, m game.Match, seed string, visit func(seat game.Seat, action string) bool) {
 	t.Helper()
 	r := game.SeedOf(seed).Stream("test", 0)
@@ -47,7 +47,7 @@ func advance(t *testing.T, m game.Match, seed string, visit func(seat game.Seat,
 	}
 }
 
-// recorded plays a whole game and returns its record and the states before every action and at the end.
+// recorded plays a whole game. It returns its record and the states before every action and at the end.
 func recorded(t *testing.T, seed string) (game.Record, []any) {
 	t.Helper()
 	m := newMatch(t, seed)

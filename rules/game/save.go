@@ -9,17 +9,17 @@ import (
 	"reflect"
 )
 
-// ErrOtherLayout says that a saved state was written by a program whose state has other fields. The state is not damaged, but
-// it has to be rebuilt by replaying the game.
+// ErrOtherLayout reports that a program with other state fields saved the state. The state is intact, but must be rebuilt by
+// replaying the game.
 var ErrOtherLayout = errors.New("the state was saved with another layout")
 
-// Save encodes a state field by field, which is short and quick for plain values. A checksum of the layout comes first, so that a
-// program with another layout does not misread it.
+// Save encodes a state field by field, which is compact and fast for plain values. A checksum of the layout comes first, so that a
+// program with another layout rejects it.
 func Save(state any) ([]byte, error) {
 	return binary.Append(binary.LittleEndian.AppendUint64(nil, layout(state)), binary.LittleEndian, state)
 }
 
-// Load reads what Save wrote into a pointer to a state.
+// Load decodes the output of Save into a pointer to a state.
 func Load(saved []byte, state any) error {
 	const front = 8
 	if len(saved) < front || binary.LittleEndian.Uint64(saved) != layout(state) {
@@ -32,7 +32,7 @@ func Load(saved []byte, state any) error {
 	return err
 }
 
-// layout is a number of the type of a state, or of what a pointer to one points to, with the names of all its fields.
+// layout is a checksum of a state type with the names of all its fields.
 func layout(state any) uint64 {
 	t := reflect.TypeOf(state)
 	if t.Kind() == reflect.Pointer {

@@ -6,7 +6,7 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// Line is one source of points: what kind of source it is, a message with its facts and the squares concerned.
+// Line is one source of points: its kind, a message with its facts, and the squares concerned.
 type Line struct {
 	Source  string         `json:"source"`
 	Key     string         `json:"key"`
@@ -16,15 +16,15 @@ type Line struct {
 	Open    bool           `json:"open,omitempty"` // a loss that can still be averted
 }
 
-// Account is one seat's score: its lines, their sum and the numbers that break a tie, most important first.
+// Account is one seat's score: its lines, their sum and the tie breakers, the most important first.
 type Account struct {
 	Seat    Seat   `json:"seat"`
 	Lines   []Line `json:"lines"`
 	Total   int    `json:"total"`
-	Open    int    `json:"open,omitempty"` // the part of the total in open lines; the rest is earned
+	Open    int    `json:"open,omitempty"` // part of the total in open lines; the rest is earned
 	Breaks  []int  `json:"breaks,omitempty"`
 	Rank    int    `json:"rank"`              // 1 for the winners; tied seats share a rank
-	Unknown int    `json:"unknown,omitempty"` // hidden cards whose points are not in the lines
+	Unknown int    `json:"unknown,omitempty"` // number of hidden cards whose points are not in the lines
 }
 
 // Sheet is the score of a table, now or at the end.
@@ -33,7 +33,7 @@ type Sheet struct {
 	Accounts []Account `json:"accounts"`
 }
 
-// Sum sets each total from its lines, and its open part, and ranks the accounts.
+// Sum sets the total and the open part of each account, and ranks the accounts.
 func (s *Sheet) Sum() {
 	for i := range s.Accounts {
 		a := &s.Accounts[i]

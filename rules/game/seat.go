@@ -2,13 +2,13 @@ package game
 
 import "math/bits"
 
-// Seat is a place at the table, from 0. Rules know seats, never people.
+// Seat is a place at the table, from 0. Rules know seats but no people.
 type Seat int8
 
-// Nobody is the seat of a spectator, and the audience of an event that everyone may see.
+// Nobody is the seat of a spectator, and the audience of a public event.
 const Nobody Seat = -1
 
-// MaxSeats is the largest table of any game.
+// MaxSeats is the size of the largest table of any game.
 const MaxSeats = 6
 
 // Seats is a set of seats.
@@ -20,10 +20,10 @@ func SeatsUpTo(n int) Seats { return Seats(1<<n - 1) }
 // Has reports whether a seat is in the set.
 func (s Seats) Has(seat Seat) bool { return seat >= 0 && s>>seat&1 != 0 }
 
-// With returns the set and one more seat; Nobody adds nothing.
+// With returns the set with one more seat. Adding Nobody changes nothing.
 func (s Seats) With(seat Seat) Seats { return s | seat.bit() }
 
-// Without returns the set less one seat.
+// Without returns the set without a seat.
 func (s Seats) Without(seat Seat) Seats { return s &^ seat.bit() }
 
 func (s Seat) bit() Seats {

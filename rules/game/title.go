@@ -1,19 +1,19 @@
 package game
 
-// Feat is something that seats are praised for when a game is over: for the most of something, or for having done all of it,
-// which counts 1. S is what a game knows of a seat at the end.
+// Feat is an achievement that earns a title after a game: having the most of something, or having done something, which counts 1. S
+// is what a game knows of a seat at the end.
 type Feat[S any] struct {
 	Name  string
-	Most  bool // it is earned by whoever has the most, where that tells a seat from the others
+	Most  bool // only seats with the maximum earn it, if that distinguishes them
 	Count func(*S) int
-	Shown func(*S) int // what the title says instead of the count
+	Shown func(*S) int // number in the title, if it differs from Count
 }
 
-// maxTitles is how many titles a seat gets.
+// maxTitles limits the titles of a seat.
 const maxTitles = 2
 
-// Titles gives each seat the first titles that it has earned. A seat that has earned none gets the first of the others that it
-// deserves, and the last of those is for everybody. The key of a title is the prefix and the name of its feat.
+// Titles gives each seat the first titles that it has earned. A seat without a title gets the first one of others that it has
+// earned; everyone earns the last of others. The key of a title is the prefix and the name of its feat.
 func Titles[S any](prefix string, seats []S, feats, others []Feat[S]) [][]Message {
 	titles := make([][]Message, len(seats))
 	for seat := range titles {
@@ -31,8 +31,8 @@ func Titles[S any](prefix string, seats []S, feats, others []Feat[S]) [][]Messag
 	return titles
 }
 
-// earned reports whether a seat has earned the feat. Less than 1 earns nothing, and the most is not a feat where more than half
-// of the seats have it.
+// earned reports whether a seat has earned the feat. A count below 1 earns nothing. A maximum earns nothing if more than half of
+// the seats share it.
 func (f *Feat[S]) earned(seats []S, seat int) bool {
 	own := f.Count(&seats[seat])
 	if own < 1 || !f.Most {

@@ -1,4 +1,4 @@
-// Package games lists the games there are.
+// Package games lists all games.
 package games
 
 import (
@@ -9,12 +9,12 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// All returns every game, in the order they are offered.
+// All returns every game in display order.
 func All() []game.Game {
 	return []game.Game{game.Erase(isle.Rules{}), game.Erase(boxes.Rules{})}
 }
 
-// At returns the game of a name by a version of its rules.
+// At returns a game by name, at a version of its rules.
 func At(name string, version int) (game.Game, error) {
 	g, err := Named(name)
 	if err != nil {
@@ -23,7 +23,7 @@ func At(name string, version int) (game.Game, error) {
 	return g.At(version)
 }
 
-// Named returns the game of a name.
+// Named returns a game by name.
 func Named(name string) (game.Game, error) {
 	var names []string
 	for _, g := range All() {

@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-// TestProgressGrowsFromNothing plays games at random. What lists tell of them begins near nothing, never shrinks and comes far.
+// TestProgressGrowsFromNothing plays random games. Their progress must start near zero, never shrink and get far.
 func TestProgressGrowsFromNothing(t *testing.T) {
 	for _, g := range games.All() {
 		m, err := g.New([]byte(`{"players":2}`), game.SeedOf("progress"))

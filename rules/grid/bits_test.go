@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// plain is a set of squares as a map, the model that Bits has to agree with.
+// plain is a set of squares as a map, the reference model for Bits.
 type plain map[int]bool
 
 func (p plain) bits() grid.Bits {
@@ -21,7 +21,7 @@ func (p plain) bits() grid.Bits {
 	return b
 }
 
-// moved shifts every square and drops what leaves the numbers of a Bits.
+// moved shifts every square and drops those outside the range of a Bits.
 func (p plain) moved(by int) plain {
 	out := plain{}
 	for i := range p {
@@ -45,7 +45,7 @@ func where(a, b plain, keep func(inA, inB bool) bool) plain {
 
 func (p plain) list() []int { return slices.Sorted(maps.Keys(p)) }
 
-// members asks a Bits for every square by Has.
+// members lists the squares of a Bits by calling Has.
 func members(b grid.Bits) []int {
 	var list []int
 	for i := range grid.MaxSquares {
@@ -56,7 +56,7 @@ func members(b grid.Bits) []int {
 	return list
 }
 
-// drained takes the squares out of a Bits by Next.
+// drained lists the squares of a Bits by calling Next.
 func drained(b grid.Bits) []int {
 	var list []int
 	for i := b.Next(); i >= 0; i = b.Next() {
@@ -65,7 +65,7 @@ func drained(b grid.Bits) []int {
 	return list
 }
 
-// randomPlain draws a set of any density, the empty and the full one among them.
+// randomPlain draws a set of any density, sometimes empty or full.
 func randomPlain(r *rand.Rand) plain {
 	density := []float64{0, 0.01, 0.1, 0.5, 0.9, 1}[r.IntN(6)]
 	p := plain{}

@@ -1,7 +1,7 @@
 package grid
 
-// Board numbers the squares of a rectangle row by row. A spare column at the right end of every row keeps a step
-// sideways from landing in the next row.
+// Board numbers the squares of a rectangle row by row. A spare column at the right end of every row keeps horizontal steps from
+// wrapping into the next row.
 type Board struct{ Width, Height int }
 
 // Stride is the distance in number between a square and the one below it.
@@ -38,14 +38,14 @@ func (b Board) Cells(set Bits) []Cell {
 	return cells
 }
 
-// Neighbours returns the squares that share a side with a square of the set; squares of the set may be among them, and
-// the spare column and rows beyond the board too, so callers cut it to the squares they mean.
+// Neighbours returns the squares that share a side with a square of the set. The result may contain squares of the set, of the
+// spare column and outside the board, so callers mask it.
 func (b Board) Neighbours(set Bits) Bits {
 	n := uint(b.Stride())
 	return set.Up(1).Or(set.Down(1)).Or(set.Up(n)).Or(set.Down(n))
 }
 
-// Flood returns the squares of within that can be reached from start, side by side.
+// Flood returns the squares of within that are connected to start by sides.
 func (b Board) Flood(start, within Bits) Bits {
 	reached := start.And(within)
 	for {

@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// boards are of many forms; the one of 15 by 16 fills a Bits to the last square.
+// boards have many shapes; the one of 15 by 16 uses every square of a Bits.
 var boards = []grid.Board{
 	{Width: 1, Height: 1},
 	{Width: 5, Height: 4},
@@ -61,7 +61,7 @@ func sides(b grid.Board, c grid.Cell) []grid.Cell {
 	return out
 }
 
-// plainFlood walks from start over the cells of within, one cell after the other.
+// plainFlood is a simple flood fill from start over the cells of within.
 func plainFlood(b grid.Board, start, within cellSet) cellSet {
 	reached := cellSet{}
 	var todo []grid.Cell

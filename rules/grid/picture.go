@@ -1,10 +1,10 @@
 package grid
 
-// MaxPicture is the greatest width and height of a picture.
+// MaxPicture limits the width and height of a picture.
 const MaxPicture = 127
 
-// ParsePicture reads a text picture: the cells of every character but '.' and the space, row by row. What lies beyond
-// MaxPicture is left out.
+// ParsePicture reads a text picture: the cells of every character except '.' and space, row by row. It ignores everything outside
+// MaxPicture.
 func ParsePicture(rows []string) map[byte][]Cell {
 	cells := map[byte][]Cell{}
 	for y, row := range rows[:min(len(rows), MaxPicture)] {

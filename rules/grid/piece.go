@@ -1,26 +1,25 @@
 package grid
 
-// Piece is a shape prepared for a board: its distinct orientations and, for every turn, the one it comes to.
-// Orientations are distinct by labelled cells, so a marked piece turned so that its marks lie elsewhere is another
-// orientation even where the cells are the same.
+// Piece is a shape prepared for a board: its distinct orientations and, for every turn, the matching one. Orientations differ by
+// labelled cells, so two turns of a marked piece can differ although they cover the same cells.
 type Piece struct {
 	Orientations []Orientation
 	canonical    [Turns]Turn
 	index        [Turns]uint8
 }
 
-// Orientation is a piece laid in one way on one board.
+// Orientation is one orientation of a piece on one board.
 type Orientation struct {
 	Turn    Turn
 	Shape   Shape
 	Mask    Bits // the cells when the corner of the box lies on square 0
-	within  Bits // squares on which the corner can lie so that the box stays on the board
+	within  Bits // squares for the corner that keep the box on the board
 	offsets [8]uint8
 	n       int
 }
 
-// Placement is a piece's turn and the square of the upper left corner of the box around it. The corner itself need
-// not be covered.
+// Placement is a turn of a piece, and the square of the upper left corner of its bounding box. The piece need not cover that
+// corner.
 type Placement struct {
 	Turn Turn
 	At   uint8
@@ -58,19 +57,19 @@ func newOrientation(s Shape, t Turn, b Board) Orientation {
 	return o
 }
 
-// Shape returns the labelled cells of the piece laid by t.
+// Shape returns the labelled cells of the piece in a turn.
 func (p *Piece) Shape(t Turn) *Shape { return &p.Orientations[p.index[t&7]].Shape }
 
-// Offsets returns the squares under the piece when it is turned so, counted from the corner of the box around it.
+// Offsets returns the covered squares of a turn, relative to the corner of the bounding box.
 func (p *Piece) Offsets(t Turn) []uint8 {
 	o := &p.Orientations[p.index[t&7]]
 	return o.offsets[:o.n]
 }
 
-// Canonical returns the first turn that lays the piece in the same way as t.
+// Canonical returns the first turn with the same orientation as t.
 func (p *Piece) Canonical(t Turn) Turn { return p.canonical[t&7] }
 
-// Mask returns the squares under a placement; ok is false when its box leaves the board.
+// Mask returns the squares of a placement; ok is false if its box leaves the board.
 func (p *Piece) Mask(at Placement) (mask Bits, ok bool) {
 	o := &p.Orientations[p.index[at.Turn&7]]
 	if !o.within.Has(int(at.At)) {
@@ -79,7 +78,7 @@ func (p *Piece) Mask(at Placement) (mask Bits, ok bool) {
 	return o.Mask.Up(uint(at.At)), true
 }
 
-// Cells returns the squares under a placement in the order of the orientation's shape; they may leave the board.
+// Cells returns the squares of a placement in the order of the orientation's shape; they may be outside the board.
 func (p *Piece) Cells(at Placement, b Board) []Cell {
 	shape, corner := p.Orientations[p.index[at.Turn&7]].Shape, b.Cell(int(at.At))
 	cells := make([]Cell, len(shape.Cells))
@@ -89,9 +88,9 @@ func (p *Piece) Cells(at Placement, b Board) []Cell {
 	return cells
 }
 
-// Corners returns where the corner of the box can lie so that the piece covers only free squares and at least one
-// of the touch squares, all positions at once: moving the free squares back by each cell's offset and keeping what is
-// common leaves the corners that fit. The cells are taken from the last to the first, so that each moves all behind it.
+// Corners returns the corners where the piece covers only free squares and at least one touch square. It computes all positions at
+// once: it shifts the free squares back by each cell's offset and intersects the results. It takes the cells from last to first, so
+// that each shift moves all later ones too.
 func (o *Orientation) Corners(free, touch Bits) Bits {
 	last := o.n - 1
 	fit := free
@@ -109,7 +108,7 @@ func (o *Orientation) Corners(free, touch Bits) Bits {
 	return fit.And(touching.Down(uint(o.offsets[0])))
 }
 
-// Fits tells whether the piece can lie anywhere on free squares, covering one of the touch squares.
+// Fits reports whether the piece can cover only free squares and at least one touch square.
 func (p *Piece) Fits(free, touch Bits) bool {
 	for i := range p.Orientations {
 		if !p.Orientations[i].Corners(free, touch).IsZero() {
@@ -119,8 +118,7 @@ func (p *Piece) Fits(free, touch Bits) bool {
 	return false
 }
 
-// Placements appends every placement on free squares that covers one of the touch squares: orientation by
-// orientation, then by square.
+// Placements appends every placement on free squares that covers at least one touch square, ordered by orientation, then by square.
 func (p *Piece) Placements(free, touch Bits, into []Placement) []Placement {
 	for i := range p.Orientations {
 		o := &p.Orientations[i]
@@ -132,7 +130,7 @@ func (p *Piece) Placements(free, touch Bits, into []Placement) []Placement {
 	return into
 }
 
-// Find returns the placement that covers exactly the given cells; for a labelled piece the first such.
+// Find returns the placement that covers exactly the given cells; for a labelled piece the first one.
 func (p *Piece) Find(cells Bits) (Placement, bool) {
 	all := p.FindAll(cells)
 	if len(all) == 0 {
@@ -141,7 +139,7 @@ func (p *Piece) Find(cells Bits) (Placement, bool) {
 	return all[0], true
 }
 
-// FindAll returns every placement that covers exactly the given cells: more than one only for a labelled piece.
+// FindAll returns every placement that covers exactly the given cells. Only a labelled piece can have several.
 func (p *Piece) FindAll(cells Bits) []Placement {
 	var all []Placement
 	first := cells.First()

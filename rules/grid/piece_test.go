@@ -49,7 +49,7 @@ func TestAPieceHasItsDistinctOrientations(t *testing.T) {
 	}
 }
 
-// lays returns the distinct pictures of a shape with the first turn that gives each, in the order of turns.
+// lays returns the distinct pictures of a shape, each with the first turn that gives it, in the order of turns.
 func lays(s grid.Shape) (turns []grid.Turn, pictures [][]string) {
 	for turn := range grid.Turn(grid.Turns) {
 		rows := rowsTurned(s.Rows(), turn)
@@ -60,7 +60,7 @@ func lays(s grid.Shape) (turns []grid.Turn, pictures [][]string) {
 	return turns, pictures
 }
 
-// under returns the cells of a picture whose corner lies on x, y.
+// under returns the cells of a picture with its corner at x, y.
 func under(rows []string, x, y int) []grid.Cell {
 	var cells []grid.Cell
 	for dy, row := range rows {
@@ -95,7 +95,7 @@ func plainPlacements(b grid.Board, s grid.Shape, free, touch cellSet) []grid.Pla
 	return list
 }
 
-// pieceBoards leaves out the boards that are narrower than most pieces are long.
+// pieceBoards leaves out boards that are narrower than most pieces.
 var pieceBoards = []grid.Board{{Width: 22, Height: 9}, {Width: 15, Height: 16}, {Width: 8, Height: 8}, {Width: 9, Height: 4}}
 
 func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }

@@ -30,14 +30,14 @@ func (c *Cell) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Turn is one of the eight ways to lay a flat piece: bits 0-1 count quarter turns clockwise, bit 2 says that it was
-// mirrored left to right first.
+// Turn is one of the eight orientations of a flat piece: bits 0-1 count quarter turns clockwise, and bit 2 means mirrored left to
+// right first.
 type Turn uint8
 
-// Turns is the number of ways to lay a piece.
+// Turns is the number of orientations of a piece.
 const Turns = 8
 
-// Mirrored tells whether the piece lies with its other side up.
+// Mirrored reports whether the piece is mirrored.
 func (t Turn) Mirrored() bool { return t&4 != 0 }
 
 // Quarters is the number of quarter turns clockwise.
@@ -45,7 +45,7 @@ func (t Turn) Quarters() int { return int(t & 3) }
 
 var turnNames = [Turns]string{"0", "90", "180", "270", "0m", "90m", "180m", "270m"}
 
-// String writes the degrees clockwise, with an m behind them for a mirrored piece: 0, 90, 270m.
+// String writes the degrees clockwise, with the suffix m for a mirrored piece: 0, 90, 270m.
 func (t Turn) String() string {
 	if t < Turns {
 		return turnNames[t]
@@ -72,14 +72,14 @@ func (t *Turn) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Shape is a set of labelled cells with its upper left corner at 0,0. Cells are sorted by row, then column; Labels
-// runs along with them. A plain cell has the label '#'.
+// Shape is a set of labelled cells with its upper left corner at 0,0. Cells are sorted by row, then column, and Labels has the same
+// order. An unmarked cell has the label '#'.
 type Shape struct {
 	Cells  []Cell
 	Labels []byte
 }
 
-// ParseShape reads a picture: '.' and a space are empty, every other character is a cell with that label.
+// ParseShape reads a picture: '.' and space are empty, and every other character is a cell with that label.
 func ParseShape(rows []string) (Shape, error) {
 	var s Shape
 	for y, row := range rows {
@@ -99,7 +99,7 @@ func ParseShape(rows []string) (Shape, error) {
 	return s.normalized(), nil
 }
 
-// Rows writes the picture that ParseShape reads.
+// Rows returns the picture that ParseShape reads.
 func (s Shape) Rows() []string {
 	w, h := s.Extent()
 	rows := make([][]byte, h)
@@ -116,7 +116,7 @@ func (s Shape) Rows() []string {
 	return out
 }
 
-// Extent returns width and height of the box around the shape.
+// Extent returns the width and height of the bounding box.
 func (s Shape) Extent() (w, h int) {
 	for _, c := range s.Cells {
 		w, h = max(w, int(c.X)+1), max(h, int(c.Y)+1)
@@ -124,7 +124,7 @@ func (s Shape) Extent() (w, h int) {
 	return w, h
 }
 
-// Turned returns the shape laid by t.
+// Turned returns the shape in a turn.
 func (s Shape) Turned(t Turn) Shape {
 	out := Shape{Cells: slices.Clone(s.Cells), Labels: slices.Clone(s.Labels)}
 	for i, c := range out.Cells {

@@ -20,7 +20,7 @@ func mustShape(t *testing.T, rows ...string) grid.Shape {
 	return s
 }
 
-// rowsTurned lays a picture as Turn says, sign by sign.
+// rowsTurned turns a picture as Turn defines, character by character.
 func rowsTurned(rows []string, turn grid.Turn) []string {
 	if turn >= 4 {
 		mirrored := make([]string, len(rows))
@@ -43,7 +43,7 @@ func rowsTurned(rows []string, turn grid.Turn) []string {
 	return rows
 }
 
-// randomShape draws a shape of 1 to 8 cells, side by side, some of them labelled.
+// randomShape draws a connected shape of 1 to 8 cells, some of them labelled.
 func randomShape(t *testing.T, r *rand.Rand) grid.Shape {
 	t.Helper()
 	size, cells := 1+r.IntN(8), []grid.Cell{{X: 8, Y: 8}}

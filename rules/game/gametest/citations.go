@@ -21,9 +21,9 @@ var (
 	ruleLine    = regexp.MustCompile(`^(\d+)\. `)
 )
 
-// Citations demands that the comments of a game's package cite every rule of the document, each where it is decided, and no
-// rule that the document does not have. Rules are the numbered lines of its chapters ("R4.3" is line 3 of "## R4 …"), and
-// chapters without numbered lines. Exempt says why a rule is not cited. Tests and doc.go do not count.
+// Citations fails unless the comments of a game's package cite every rule of the document, and no rule that is not in the document.
+// Rules are the numbered lines of its chapters ("R4.3" is line 3 of "## R4 …"), and chapters without numbered lines. exempt
+// explains why a rule is not cited. Tests and doc.go do not count.
 func Citations(t *testing.T, document string, exempt map[string]string) {
 	t.Helper()
 	rules := readRules(t, document)
@@ -86,7 +86,7 @@ func readRules(t *testing.T, document string) (rules []string) {
 	return rules
 }
 
-// readCitations lists the rules that the comments of a file cite, such as R4.3, R11 or R7.1-R7.3. Letter begins them.
+// readCitations lists the rules that the comments of a file cite, such as R4.3, R11 or R7.1-R7.3. letter is their first letter.
 func readCitations(t *testing.T, file, letter string) (cited []string) {
 	t.Helper()
 	parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ParseComments|parser.SkipObjectResolution)
@@ -114,7 +114,7 @@ func readCitations(t *testing.T, file, letter string) (cited []string) {
 	return cited
 }
 
-// commentText joins the lines of a comment, so that a citation may stand at the end of one.
+// commentText joins the lines of a comment, so that a line break may follow a citation.
 func commentText(group *ast.CommentGroup) string {
 	var text strings.Builder
 	for _, c := range group.List {

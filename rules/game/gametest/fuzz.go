@@ -7,8 +7,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// FuzzNotation demands that any text is refused with a code, or read as an action that is written and read again as the
-// same.
+// FuzzNotation fails unless any text is either refused with a code, or read as an action that survives a round trip.
 func FuzzNotation[S, A comparable, V any](f *testing.F, su Suite[S, A, V], seeds ...string) {
 	for _, s := range seeds {
 		f.Add(s)
@@ -27,7 +26,7 @@ func FuzzNotation[S, A comparable, V any](f *testing.F, su Suite[S, A, V], seeds
 	})
 }
 
-// FuzzJSON demands the same of the structured form; what is refused leaves nothing behind.
+// FuzzJSON does the same for the JSON form, and checks that a refusal changes nothing.
 func FuzzJSON[S, A comparable, V any](f *testing.F, su Suite[S, A, V], seeds ...string) {
 	for _, s := range seeds {
 		a, err := su.Rules.Parse(s)
@@ -54,8 +53,8 @@ func FuzzJSON[S, A comparable, V any](f *testing.F, su Suite[S, A, V], seeds ...
 	})
 }
 
-// FuzzApply lets bytes choose how far to play and then tries garbage: it is accepted exactly if it is legal, a refusal has a
-// code, and no input state is changed.
+// FuzzApply uses bytes to choose how far to play, and then tries garbage. An action is accepted exactly if it is legal, a refusal
+// has a code, and no input state changes.
 func FuzzApply[S, A comparable, V any](f *testing.F, su Suite[S, A, V], configs []string) {
 	f.Add(uint8(0), []byte{0, 1, 2, 3, 4, 5, 6, 7})
 	f.Add(uint8(1), []byte("a longer game, in which many things happen and some do not"))

@@ -7,20 +7,20 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Rig brings about what random play rarely does.
+// Rig creates situations that random play rarely reaches.
 type Rig[S, A any] struct {
 	Name string
-	// Set changes a state in a way that the rules could have, and returns what the seat plays next, which may be nothing. It
-	// returns false where it does not apply.
+	// Set changes a state in a way that the rules allow, and returns the seat's next actions, if any. It returns false if the rig
+	// does not apply.
 	Set func(s *S, seat game.Seat, r *game.Rand) (play []A, ok bool)
 }
 
-// playOn is how many random actions are played after those of a rig.
+// playOn is the number of random actions after those of a rig.
 const playOn = 4
 
-// Rare plays random games up to where a rig applies that was not tried in such a situation before, plays on from there and
-// checks everything at every state. Usually each rig is tried once in a situation, with -soak once in each configuration.
-// Each must have been tried in the situations wanted of it.
+// Rare plays random games until a rig applies in a new situation. Then it continues the game and checks everything at every state.
+// Usually it tries each rig once in each situation, with -soak once in each configuration. It fails unless each rig was tried in
+// all its wanted situations.
 func Rare[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, usual, soaking int, want [][2]string) {
 	t.Helper()
 	n := usual
@@ -71,7 +71,7 @@ func Rare[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []str
 	}
 }
 
-// checkRigged plays on from a rigged state.
+// checkRigged continues the game from a rigged state.
 func (su *Suite[S, A, V]) checkRigged(s S, rig Rig[S, A], r *game.Rand) (ok bool, err error) {
 	seat := game.Seat(r.IntN(su.Rules.Players(&s)))
 	play, ok := rig.Set(&s, seat, r)

@@ -14,11 +14,12 @@ import (
 
 var update = flag.Bool("update", false, "rewrite recorded playthroughs and counts")
 
-// maxPlaythrough keeps recorded games short enough to be read.
+// maxPlaythrough limits recorded games to a readable size.
 const maxPlaythrough = 60_000
 
-// Playthrough compares a random game, move by move with the number of legal actions and what everybody is told, with the
-// one recorded in a file. A difference is a changed rule: if it is meant, raise the rules version, keep the file of the old one and run with -update.
+// Playthrough compares a random game with a recorded one, move by move: the number of legal actions and the public events. A
+// difference means that a rule has changed. If that is intended, raise the version of the rules, keep the file of the old one and
+// run with -update.
 func Playthrough[S, A comparable, V any](t *testing.T, su Suite[S, A, V], config, file string) {
 	t.Helper()
 	seed := game.SeedOf("playthrough " + config)
@@ -66,7 +67,7 @@ func Playthrough[S, A comparable, V any](t *testing.T, su Suite[S, A, V], config
 func writeEvent(t *testing.T, out *strings.Builder, m game.Message) {
 	t.Helper()
 	for name := range m.Args {
-		if strings.HasSuffix(name, "_name") || name == "kind" { // for words; they repeat what stands beside them
+		if strings.HasSuffix(name, "_name") || name == "kind" { // words repeat the argument next to them
 			delete(m.Args, name)
 		}
 	}
@@ -78,7 +79,7 @@ func writeEvent(t *testing.T, out *strings.Builder, m game.Message) {
 	fmt.Fprintf(out, "  %s%s\n", m.Key[strings.LastIndex(m.Key, ".")+1:], text)
 }
 
-// Counts compares the number of steps and of legal actions in random games with those recorded in a file.
+// Counts compares the numbers of steps and of legal actions in random games with recorded ones.
 func Counts[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, games int, file string) {
 	t.Helper()
 	var out strings.Builder

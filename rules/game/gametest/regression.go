@@ -10,8 +10,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Regressions plays recorded games again in which something was wrong once, named after it, and checks everything at
-// every state.
+// Regressions replays recorded games that once revealed a bug, named after it, and checks everything at every state.
 func Regressions[S, A comparable, V any](t *testing.T, su Suite[S, A, V], dir string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.json"))
@@ -35,7 +34,7 @@ func Regressions[S, A comparable, V any](t *testing.T, su Suite[S, A, V], dir st
 	}
 }
 
-// checkRecord plays a recorded game again and checks everything at every state.
+// checkRecord replays a recorded game and checks everything at every state.
 func (su *Suite[S, A, V]) checkRecord(rec *game.Record) error {
 	s, err := su.Rules.At(rec.Version).New(rec.Config, rec.Seed)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// failing is what LogComments uses of a test.
+// failing is the part of testing.T that LogComments needs.
 type failing interface {
 	Helper()
 	Cleanup(func())
@@ -14,7 +14,7 @@ type failing interface {
 	Log(args ...any)
 }
 
-// LogComments prints the comments of a scenario file if its test fails: they say what the scenario shows and cite the rule.
+// LogComments prints the comments of a scenario file if its test fails, because they explain the scenario and cite the rule.
 func LogComments(t failing, file string) {
 	t.Helper()
 	raw, err := os.ReadFile(file)

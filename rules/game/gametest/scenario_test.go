@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// finished is a test that has failed or passed.
+// finished is a test with a known result.
 type finished struct {
 	*testing.T
 	failed bool

@@ -18,7 +18,7 @@ var (
 	shard = shardFlag()
 )
 
-// Soaking reports whether a test shall play many more games.
+// Soaking reports whether tests should play many more games.
 func Soaking() bool { return *soak }
 
 func shardFlag() *Shard {
@@ -27,10 +27,10 @@ func shardFlag() *Shard {
 	return s
 }
 
-// tellEvery is how often a soaking test tells how far it is.
+// tellEvery is the interval of progress reports with -soak.
 const tellEvery = 30 * time.Second
 
-// Shard is one of several parts of a long test. All parts together are the whole, and none has much more than another.
+// Shard is one of several parts of a long test. The parts cover the whole, and have nearly equal sizes.
 type Shard struct{ Part, Of int }
 
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Part, s.Of) }
@@ -47,7 +47,7 @@ func (s *Shard) Set(text string) error {
 	return nil
 }
 
-// has reports whether the part has a game, numbered from 0.
+// has reports whether a game, numbered from 0, belongs to the part.
 func (s Shard) has(i int) bool { return i%s.Of == s.Part-1 }
 
 // turn is one game of one configuration.
@@ -56,7 +56,7 @@ type turn struct {
 	game   int
 }
 
-// turns lists the games of the part: usually some, with -soak many more, as many of each configuration.
+// turns lists the games of the part, the same number for each configuration; with -soak many more.
 func (s Shard) turns(configs []string, games int) (list []turn) {
 	each := games/len(configs) + 1
 	for c, config := range configs {
@@ -69,7 +69,7 @@ func (s Shard) turns(configs []string, games int) (list []turn) {
 	return list
 }
 
-// games calls play for games of all configurations, which together make the usual number or with -soak the larger one.
+// games calls play for each game of all configurations. Their total is the usual number, or the larger one with -soak.
 func games(t *testing.T, configs []string, usual, soaking int, play func(t *testing.T, config string, game int)) {
 	t.Helper()
 	n := usual
@@ -93,7 +93,7 @@ func games(t *testing.T, configs []string, usual, soaking int, play func(t *test
 	}
 }
 
-// progress is how far a test is. It is told to the standard error at once: what a test logs is not seen before its end.
+// progress reports the progress of a test to the standard error immediately, because test logs appear only at the end.
 type progress struct {
 	name  string
 	all   int
@@ -104,7 +104,7 @@ type progress struct {
 	now  map[string]bool // configurations being played
 }
 
-// watch returns the progress of a test, which with -soak is told now and then.
+// watch returns the progress of a test, which is reported regularly with -soak.
 func watch(t *testing.T, games int) *progress {
 	p := &progress{name: t.Name(), all: games, start: time.Now(), now: map[string]bool{}}
 	if *soak {
@@ -143,7 +143,7 @@ func (p *progress) String() string {
 	return strings.Join(append([]string{line}, configs...), ", ")
 }
 
-// tellNowAndThen tells the progress until it is stopped, and then once more.
+// tellNowAndThen reports the progress until stop is called, and then once more.
 func (p *progress) tellNowAndThen() (stop func()) {
 	ticker, stopped, done := time.NewTicker(tellEvery), make(chan bool), make(chan bool)
 	go func() {

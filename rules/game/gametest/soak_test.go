@@ -71,7 +71,8 @@ func TestProgressTellsPartGamesAndConfigurations(t *testing.T) {
 	}
 }
 
-// The script that parts lists of tests and fuzz targets refuses what -shard refuses, and its parts are the whole too.
+// The script that splits lists of tests and fuzz targets must reject the same values as -shard, and its parts must cover the whole
+// too.
 func TestTheScriptPartsLinesAsTheFlagPartsGames(t *testing.T) {
 	parted := func(shard string) (string, error) {
 		cmd := exec.Command("../../../scripts/shard", shard)

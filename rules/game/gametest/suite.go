@@ -13,8 +13,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Walk plays many random games and checks only what is cheap: every legal action is accepted, games end, no part is
-// lost or doubled.
+// Walk plays many random games with cheap checks only: every legal action is accepted, games end, and no part is lost or
+// duplicated.
 func Walk[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, usual, soaking int) {
 	t.Helper()
 	games(t, configs, usual, soaking, func(t *testing.T, config string, i int) {
@@ -33,10 +33,10 @@ func Walk[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []str
 	})
 }
 
-// fewSeats is how many seats of a large table are looked at in a state, without -soak: the time that all of them take grows with their square.
+// fewSeats limits the seats that are checked in a state without -soak, because the time for all seats grows quadratically.
 const fewSeats = 3
 
-// Run plays random games and checks everything at every state, from a few seats in turns or with -soak from all.
+// Run plays random games and checks everything at every state: for a few seats in turn, or for all with -soak.
 func Run[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, usual, soaking int) {
 	t.Helper()
 	games(t, configs, usual, soaking, func(t *testing.T, config string, i int) {
@@ -58,13 +58,12 @@ func Run[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []stri
 	})
 }
 
-// checkState demands everything that can be demanded of a state. parts are those that the game began with; they are
-// filled in if they are not known yet.
+// checkState runs all checks on a state. parts are those at the start of the game; checkState fills them in if they are empty.
 func (su *Suite[S, A, V]) checkState(s *S, parts *map[string]int, r *game.Rand) error {
 	return su.checkSeats(s, 0, su.Rules.Players(s), parts, r)
 }
 
-// checkSeats does so for what some neighbouring seats and those who look on may do and see.
+// checkSeats checks the actions and views of some neighbouring seats, and the view of a spectator.
 func (su *Suite[S, A, V]) checkSeats(s *S, first, count int, parts *map[string]int, r *game.Rand) error {
 	if err := checkCount(su.Census(s), parts); err != nil {
 		return err
@@ -88,7 +87,7 @@ func (su *Suite[S, A, V]) checkSeats(s *S, first, count int, parts *map[string]i
 	return nil
 }
 
-// checkCount demands that every part is somewhere exactly once, as before.
+// checkCount fails unless every part still exists exactly once.
 func checkCount(now map[string]int, parts *map[string]int) error {
 	if *parts == nil {
 		*parts = now
@@ -107,7 +106,7 @@ func checkCount(now map[string]int, parts *map[string]int) error {
 	return errors.New(strings.Join(wrong, "; "))
 }
 
-// checkSaved demands, now and then, that a stored state is the same when it is read.
+// checkSaved sometimes checks that a stored state is unchanged after loading.
 func (su *Suite[S, A, V]) checkSaved(s *S, r *game.Rand) error {
 	if r.IntN(8) > 0 {
 		return nil
@@ -126,8 +125,8 @@ func (su *Suite[S, A, V]) checkSaved(s *S, r *game.Rand) error {
 	return nil
 }
 
-// checkActions demands that the legal actions are distinct, survive being written and read, and are exactly the ones
-// accepted; that a refusal has a code; that no input state is changed; and that acting changes the seat's decision.
+// checkActions fails unless the legal actions are distinct, survive a round trip and are exactly the accepted ones. Also, a refusal
+// has a code, no input state changes, and acting changes the seat's decision.
 func (su *Suite[S, A, V]) checkActions(s *S, seat game.Seat, r *game.Rand) error {
 	rules := su.Rules
 	legal := rules.Legal(s, seat, nil)
@@ -180,7 +179,7 @@ func (su *Suite[S, A, V]) checkActions(s *S, seat game.Seat, r *game.Rand) error
 			return err
 		}
 	}
-	// What another seat may do is refused to this one, unless it may do the same.
+	// This seat must not take another seat's action, unless it has the same action.
 	other := rules.Legal(s, game.Seat(r.IntN(rules.Players(s))), nil)
 	if len(other) > 0 {
 		return try(other[r.IntN(len(other))])
@@ -188,7 +187,7 @@ func (su *Suite[S, A, V]) checkActions(s *S, seat game.Seat, r *game.Rand) error
 	return nil
 }
 
-// checkWriting demands that an action survives notation and JSON.
+// checkWriting fails unless an action survives a round trip through notation and JSON.
 func (su *Suite[S, A, V]) checkWriting(a A) error {
 	text := su.Rules.Format(a)
 	if back, err := su.Rules.Parse(text); err != nil || back != a {
@@ -205,9 +204,8 @@ func (su *Suite[S, A, V]) checkWriting(a A) error {
 	return nil
 }
 
-// checkView demands that a view survives JSON; that it is the same when it shares with another one; that its score lines
-// sum up; that a sampled world gives the same view and the same actions; and that an action that is not sealed shows the
-// same in both worlds.
+// checkView fails unless a view survives JSON, equals a view that shares its public part, and has score lines that sum up. Also, a
+// sampled world must give the same view and the same actions, and an unsealed action must show the same in both worlds.
 func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 	rules := su.Rules
 	v := rules.View(s, seat)
@@ -272,7 +270,7 @@ func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 	return nil
 }
 
-// checkTitles demands that everybody is praised once or twice when the game is over, in words that there are, and nobody before.
+// checkTitles fails unless everyone has one or two titles with known words after the game, and none before.
 func (su *Suite[S, A, V]) checkTitles(s *S, v *V) error {
 	titles := su.Rules.Titles(v)
 	if !su.Rules.Over(s) {
@@ -298,8 +296,8 @@ func (su *Suite[S, A, V]) checkTitles(s *S, v *V) error {
 	return nil
 }
 
-// checkWorld demands that a sampled world gives the view again, holds exactly the parts of the true one, agrees with what the
-// viewer knows, as the true one does, and now and then that it can be played on.
+// checkWorld fails unless a sampled world gives the same view, has the same parts as the true one, and agrees with the viewer's
+// knowledge. Sometimes it also plays the sampled world on.
 func (su *Suite[S, A, V]) checkWorld(s *S, v *V, world *S, seat game.Seat, r *game.Rand) error {
 	if err := su.sameView(v, world, seat); err != nil {
 		return err
@@ -361,7 +359,7 @@ func (su *Suite[S, A, V]) sameView(want *V, s *S, seat game.Seat) error {
 	return fmt.Errorf("another view\n got %s\nwant %s", a, b)
 }
 
-// checkReplay demands that configuration, seed and written actions give the same state again.
+// checkReplay fails unless configuration, seed and written actions reproduce the state.
 func (su *Suite[S, A, V]) checkReplay(seed game.Seed, moves []Move[A], end *S) error {
 	s, err := su.Rules.New(su.Rules.Config(end), seed)
 	if err != nil {

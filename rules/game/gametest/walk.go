@@ -10,19 +10,19 @@ import (
 // Suite is a game under test.
 type Suite[S, A comparable, V any] struct {
 	Rules game.Rules[S, A, V]
-	// Census counts every part of the game, wherever it is. The counts never change.
+	// Census counts every part of the game, wherever it is. The counts must never change.
 	Census func(s *S) map[string]int
-	// Inventory counts the parts that are still in the game. It changes as parts leave, but is the same in every world that
-	// a view allows. Optional.
+	// Inventory counts the parts that are still in the game. Parts may leave, but the counts are equal in every world that a view
+	// allows. Optional.
 	Inventory func(s *S) map[string]int
-	// CheckKnown demands that what a viewer knows of hidden parts holds in a world. Optional.
+	// CheckKnown fails unless the viewer's knowledge of hidden parts holds in a world. Optional.
 	CheckKnown func(v *V, world *S) error
 	// Rigs and Situation are for Rare.
 	Rigs      []Rig[S, A]
 	Situation func(s *S) string
-	// Garbage returns an action that may make no sense at all.
+	// Garbage returns an arbitrary action, which may make no sense.
 	Garbage func(r *game.Rand) A
-	// MaxSteps is more than a random game takes.
+	// MaxSteps is an upper limit for the steps of a random game.
 	MaxSteps int
 }
 
@@ -32,8 +32,8 @@ type Move[A any] struct {
 	Action A
 }
 
-// walk plays a random game. Now and then a seat that is not awaited acts too, if it may. The visitor sees every state;
-// it may return an error to end the walk.
+// walk plays a random game. Sometimes a seat acts although the game does not wait for it. The visitor sees every state, and may
+// return an error to end the walk.
 func (su *Suite[S, A, V]) walk(config string, seed game.Seed, visit func(s *S) error) (end S, moves []Move[A], err error) {
 	s, err := su.Rules.New([]byte(config), seed)
 	if err != nil {
@@ -66,7 +66,7 @@ func (su *Suite[S, A, V]) walk(config string, seed game.Seed, visit func(s *S) e
 		}
 		a := game.RandomChoice(su.Rules, &r, legal)
 		if r.IntN(8) == 0 {
-			a = legal[r.IntN(len(legal))] // a wild one now and then
+			a = legal[r.IntN(len(legal))] // sometimes any action, without Picker
 		}
 		moves = append(moves, Move[A]{seat, a})
 		ev.Reset()
@@ -95,7 +95,7 @@ func pick(r *game.Rand, seats game.Seats) game.Seat {
 	return seats.First()
 }
 
-// fail reports a failure with all that is needed to see it again.
+// fail reports a failure with all data to reproduce it.
 func (su *Suite[S, A, V]) fail(t *testing.T, config string, seed game.Seed, moves []Move[A], err error) {
 	t.Helper()
 	from := max(0, len(moves)-12)
