@@ -13,13 +13,13 @@ type Verb uint8
 const (
 	NoVerb       Verb = iota
 	Start             // Card, At, Turned: lay a starting card
-	Draw              // draw a card
+	Draw              // draw a card from the deck
 	Sleep             // At: lay a sleeping cat
-	Lay               // Card, At, Turned: lay a box card, or a special toy that fits nowhere else
+	Lay               // Card, At, Turned: lay a box card, or a special toy without a free joint
 	Cat               // At, a joint: a cat on the card just laid
-	PlayPrincess      // At, Joint: a Princess replaces the cat across a joint, or the one asleep in a slot
+	PlayPrincess      // At, Joint: a Princess replaces the cat across a joint, or the sleeping cat in a slot
 	Toy               // At, a joint: the special toy just drawn
-	Discard           // Card: nothing can be played
+	Discard           // Card: discard a card because none can be played
 	End               // end the turn
 	verbCount
 )
@@ -35,7 +35,7 @@ func (v Verb) String() string {
 	return fmt.Sprintf("verb-%d", uint8(v))
 }
 
-// Action is something a seat does. A joint goes by its upper slot. Fields that the verb does not use are zero.
+// Action is something a seat does. At names a joint by its upper slot. Fields that the verb does not use are zero.
 type Action struct {
 	Verb   Verb
 	Card   Card
@@ -44,7 +44,7 @@ type Action struct {
 	Joint  bool
 }
 
-// checkForm refuses an action that lacks what its verb needs or has fields that it does not use.
+// checkForm rejects an action that lacks a field its verb needs or sets one it does not use.
 func (a *Action) checkForm() error {
 	plain := Action{Verb: a.Verb}
 	switch a.Verb {

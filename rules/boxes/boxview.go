@@ -5,21 +5,21 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// BoxView is a box: whose it is, what it pays now, and where it is open.
+// BoxView is a box: its cats, what it pays now, and its open sides.
 type BoxView struct {
 	Slots  []grid.Cell `json:"slots"`
 	Closed bool        `json:"closed,omitempty"`
 	Points int         `json:"points"`          // for everyone with the most cats in it, before further cats
 	Cats   []BoxCats   `json:"cats,omitempty"`  // by seat
-	Sides  []SideView  `json:"sides,omitempty"` // its open sides to an empty slot or the rim
+	Sides  []SideView  `json:"sides,omitempty"` // its open sides next to an empty slot or the rim
 }
 
-// BoxCats is the cats of a seat in a box.
+// BoxCats is the number of a seat's cats in a box.
 type BoxCats struct {
 	Seat   game.Seat `json:"seat"`
 	Awake  int       `json:"awake,omitempty"`
 	Asleep int       `json:"asleep,omitempty"`
-	Points *int      `json:"points,omitempty"` // what the box pays the seat; nothing if others have more cats in it
+	Points *int      `json:"points,omitempty"` // what the box pays the seat; missing if others have more cats in it
 }
 
 // SideView is a side of a card: n, e, s or w.
@@ -49,7 +49,7 @@ func (t *Table) boxViews(advanced bool) []BoxView {
 	return list
 }
 
-// ways lists the open sides of a box to an empty slot or the rim: none if it is closed (B1.4).
+// ways lists the open sides of a box next to an empty slot or the rim: none if it is closed (B1.4).
 func (p *openSides) ways(box grid.Bits) []SideView {
 	var list []SideView
 	beside := [...]grid.Bits{p.occupied.Up(stride), p.occupied.Down(1), p.occupied.Down(stride), p.occupied.Up(1)}

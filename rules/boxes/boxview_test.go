@@ -129,7 +129,7 @@ func TestEveryChangeOfPointsIsTold(t *testing.T) {
 		legal := s.legal(s.Turn, nil)
 		chosen := legal[r.IntN(len(legal))]
 		if s.Phase == Deciding || s.Phase == Claiming && len(legal) > 1 {
-			chosen = legal[0] // draws instead of laying cats to sleep, and claims what it can
+			chosen = legal[0] // draws instead of laying sleeping cats, and claims if possible
 		}
 		var ev game.Events
 		if err := s.step(s.Turn, chosen, &ev); err != nil {

@@ -28,7 +28,7 @@ type deckData struct {
 
 var deckFile = mustDeck()
 
-// mustDeck reads the embedded deck. It is part of the program, so a broken one is a programming error.
+// mustDeck reads the embedded deck. It is part of the program, so an invalid one is a bug.
 func mustDeck() deckData {
 	var d deckData
 	raw, err := dataFiles.ReadFile("data/deck.json")
@@ -55,7 +55,7 @@ const (
 
 func (i Icon) String() string { return iconNames[i] }
 
-// Side is a set of sides of a card, a bit each.
+// Side is a bit set of sides of a card.
 type Side uint8
 
 // The sides: north and south are long, east and west short (B1.1).
@@ -70,16 +70,16 @@ const (
 // turned returns the sides of a card turned by 180 degrees.
 func (s Side) turned() Side { return s<<2&allSides | s>>2 }
 
-// Card is a kind of card: cards with equal faces are the same Card. NoCard is none.
+// Card is a kind of card: cards with equal faces are the same Card. NoCard means no card.
 type Card uint8
 
-// NoCard stands where there is no card.
+// NoCard means no card.
 const NoCard Card = 0
 
-// CardKind tells what a card is.
+// CardKind is the category of a card.
 type CardKind uint8
 
-// The kinds of cards. A cat is a card only when it sleeps in a slot of the table.
+// The kinds of cards. A cat counts as a card only while it sleeps in a slot.
 const (
 	KindNone CardKind = iota
 	KindBox
@@ -104,10 +104,10 @@ var (
 	catCard             = cardByID["cat"]
 )
 
-// maxCards is more than the kinds of cards there are.
+// maxCards is an upper limit for the kinds of cards.
 const maxCards = 96
 
-// mustCards returns the kinds of cards, and for the printed cards that look like an earlier one the id of that one.
+// mustCards returns the kinds of cards. For printed cards with the same face as an earlier one, it returns the id of that one.
 func mustCards() (table []cardFacts, sameFace map[string]string) {
 	table, sameFace = make([]cardFacts, 1, maxCards), map[string]string{}
 	add := func(list []cardData, kind CardKind) {
@@ -162,10 +162,10 @@ func (c Card) facts() *cardFacts {
 	return &cardTable[c]
 }
 
-// Kind tells what the card is.
+// Kind returns the category of the card.
 func (c Card) Kind() CardKind { return c.facts().kind }
 
-// walls returns the sides of a card, as it lies, that carry a wall.
+// walls returns the walled sides of a card in its orientation.
 func (c Card) walls(turned bool) Side {
 	if turned {
 		return c.facts().walls.turned()
@@ -173,13 +173,13 @@ func (c Card) walls(turned bool) Side {
 	return c.facts().walls
 }
 
-// symmetric reports whether turning the card changes nothing.
+// symmetric reports whether turning the card has no effect.
 func (c Card) symmetric() bool { return c.walls(true) == c.walls(false) }
 
 func (c Card) String() string { return c.facts().id }
 
-// ParseCard reads a card's id, such as box-07 or special-yarn. Every printed id is known; of cards with equal faces the
-// first gives the name.
+// ParseCard reads a card's id, such as box-07 or special-yarn. Every printed id is valid; cards with equal faces share the id of
+// the first.
 func ParseCard(s string) (Card, bool) {
 	c, ok := cardByID[s]
 	return c, ok

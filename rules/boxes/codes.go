@@ -2,7 +2,7 @@ package boxes
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// Codes of refusals that only this game has. Some names it shares with other games, with the same meaning.
+// Codes of refusals by this game. Other games use some of the same codes, with the same meaning.
 const (
 	CodeBadTable       game.Code = "bad_table_size"
 	CodeUnknownRules   game.Code = "unknown_rules"

@@ -11,7 +11,7 @@ const (
 	maxPlayers = 5
 )
 
-// Config is what a table chooses before the game.
+// Config is a table's choice of options before the game.
 type Config struct {
 	Players int    `json:"players"`
 	Rules   string `json:"rules"` // basic or advanced (B8)
@@ -23,14 +23,14 @@ var configKeys = []string{"players", "rules", "columns", "rows"}
 
 var ruleSets = []string{"basic", "advanced"}
 
-// Presets are configurations that a table can start from.
+// Presets are the configurations that a table can start from.
 var Presets = map[string]string{
 	"first-game": `{"players":2,"rules":"basic"}`,
 	"standard":   `{"players":4,"rules":"basic"}`,
 	"advanced":   `{"players":4,"rules":"advanced"}`,
 }
 
-// ParseConfig reads a configuration, fills in the defaults and refuses what breaks a rule.
+// ParseConfig reads a configuration, fills in the defaults and rejects an invalid one.
 func ParseConfig(raw []byte) (Config, error) {
 	c := Config{Rules: ruleSets[0]}
 	given, err := game.DecodeConfig(raw, configKeys, &c)

@@ -12,7 +12,7 @@ var suite = gametest.Suite[State, Action, View]{
 	Rules: Rules{}, Census: census, Garbage: garbage, MaxSteps: 5_000,
 }
 
-// configs are players by rules by three sizes of table.
+// configs combines players, rules and three table sizes.
 var configs = func() (list []string) {
 	for players := minPlayers; players <= maxPlayers; players++ {
 		for _, rules := range ruleSets {
@@ -92,7 +92,7 @@ func census(s *State) map[string]int {
 	return parts
 }
 
-// garbage makes actions of which few make sense.
+// garbage returns arbitrary actions, few of which make sense.
 func garbage(r *game.Rand) Action {
 	a := Action{Verb: Verb(r.IntN(int(verbCount) + 1))}
 	if r.IntN(2) == 0 {

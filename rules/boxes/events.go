@@ -2,7 +2,7 @@ package boxes
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// The kinds of events. A kind that ends in You is the part for the seat itself.
+// The kinds of events. The suffix You marks the part for the seat itself.
 const (
 	evStarted game.EventKind = iota
 	evDrew
@@ -50,7 +50,7 @@ var eventSpecs = [eventKinds]struct {
 
 func eventKey(k game.EventKind) string { return "boxes.event." + eventSpecs[k].key }
 
-// turnedArg is the turn of a card as an event carries it.
+// turnedArg is the argument of an event for the turn of a card.
 func turnedArg(turned bool) int16 {
 	if turned {
 		return 180
@@ -58,7 +58,7 @@ func turnedArg(turned bool) int16 {
 	return 0
 }
 
-// describe turns an event into a message key and named parameters.
+// describe converts an event to a message key and named parameters.
 func describe(e game.Event) game.Message {
 	m := game.Message{Key: eventKey(e.Kind)}
 	for i, name := range eventSpecs[e.Kind].args {
@@ -83,7 +83,7 @@ func describe(e game.Event) game.Message {
 	return m
 }
 
-// Name is what a card is called in words: all box cards and all starting cards are called the same.
+// Name is the word for a card: all box cards share one name, and so do all starting cards.
 func (c Card) Name() string {
 	switch c.Kind() {
 	case KindBox:

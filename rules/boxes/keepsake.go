@@ -2,10 +2,10 @@ package boxes
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// figureBox is how many cards the largest box of a seat has.
+// figureBox is the number of cards in a seat's largest box.
 const figureBox = "box"
 
-// Keepsakes keeps the largest box of each seat. The table belongs to all, so that there is no picture of one's own.
+// Keepsakes records the largest box of each seat. It has no picture, because the table belongs to everyone.
 func (Rules) Keepsakes(v *View) []game.Keepsake {
 	if v.Phase != Over {
 		return nil

@@ -21,7 +21,7 @@ func parseSlot(s string) (Slot, bool) {
 	return slotAt(int(s[0]-'a'), row-1), true
 }
 
-// jointName writes a joint as its upper and its lower slot: c4-c5.
+// jointName writes a joint as its upper and lower slot: c4-c5.
 func jointName(q Slot) string { return q.String() + "-" + (q + stride).String() }
 
 // parseJoint reads a joint's name and returns its upper slot.
@@ -50,7 +50,7 @@ func (a Action) String() string {
 	return strings.Join(words, " ")
 }
 
-// ParseAction reads the notation. Turning a card that looks the same both ways is read as not turning it.
+// ParseAction reads the notation. It ignores the turn of a symmetric card.
 func ParseAction(text string) (Action, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -83,7 +83,7 @@ type actionJSON struct {
 	Turned bool   `json:"turned,omitempty"`
 }
 
-// action puts the parts together and refuses what makes no action.
+// action combines the parts and rejects an invalid action.
 func (p *actionJSON) action() (Action, error) {
 	verb := slices.Index(verbNames[:], p.Verb)
 	if verb <= 0 {

@@ -7,9 +7,9 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// Options is what can be done with a card: every place for a box card with what it would do; for a Princess or a special toy
-// every joint; for a cat the joints of the card just laid, else the places where it could sleep. For all other slots it tells
-// why the card cannot lie there. On an empty table the places in the middle come first.
+// Options lists the possible uses of a card. A box card has places with their effects; a Princess or a special toy has joints. A
+// cat has the joints of the card just laid, or else the slots where it could sleep. For all other slots Options gives the reason
+// why the card cannot be laid there. On an empty table the middle places come first.
 type Options struct {
 	Card    Card      `json:"card"`
 	Places  []Place   `json:"places,omitempty"`
@@ -17,43 +17,43 @@ type Options struct {
 	Refused []Refused `json:"refused,omitempty"`
 }
 
-// Refused is slots where a card cannot lie, and why.
+// Refused is a set of slots where a card cannot be laid, and why.
 type Refused struct {
 	Why   game.Code   `json:"why"`
 	Slots []grid.Cell `json:"slots"`
 }
 
-// Gain is a part of a change of score: by toys, bottles, a closed box or further cats.
+// Gain is one part of a change of score: from toys, bottles, a closed box or further cats.
 type Gain struct {
 	Seat   game.Seat `json:"seat"`
 	Source string    `json:"source"`
 	Points int       `json:"points"`
 }
 
-// Place is a slot and a turn for a card, with what would come of it.
+// Place is a slot and a turn for a card, with the effects.
 type Place struct {
 	At     Slot        `json:"at"`
 	Turned bool        `json:"turned,omitempty"`
-	Box    []grid.Cell `json:"box"`              // slots of the box that it would be part of
-	Owners []game.Seat `json:"owners"`           // of that box
-	Joins  []Slot      `json:"joins"`            // boxes that it would join to one, each by its first slot
-	Closed bool        `json:"closed,omitempty"` // its own box would be closed
-	Closes []Slot      `json:"closes,omitempty"` // boxes that it would close, its own among them, each by its first slot
-	Scores []int       `json:"scores"`           // change of everybody's score now
-	Gains  []Gain      `json:"gains,omitempty"`  // what that change is made of
-	Cats   []Choice    `json:"cats"`             // joints of the card on which an own cat could lie, or why not
+	Box    []grid.Cell `json:"box"`              // slots of the box that the card would belong to
+	Owners []game.Seat `json:"owners"`           // claimants of that box
+	Joins  []Slot      `json:"joins"`            // boxes that it would connect, each by its first slot
+	Closed bool        `json:"closed,omitempty"` // that box would be closed
+	Closes []Slot      `json:"closes,omitempty"` // boxes that would become closed, including its own, each by its first slot
+	Scores []int       `json:"scores"`           // change of each seat's score
+	Gains  []Gain      `json:"gains,omitempty"`  // the parts of that change
+	Cats   []Choice    `json:"cats"`             // joints of the card where a cat of the seat could lie, or why not
 }
 
-// Choice is a joint, or a slot with a sleeping cat, and whether it can be chosen.
+// Choice is a joint, or a slot with a sleeping cat, and whether it is possible.
 type Choice struct {
 	At     Slot      `json:"at"`
 	Joint  bool      `json:"joint,omitempty"`
-	Why    game.Code `json:"why,omitempty"` // why it cannot be chosen
+	Why    game.Code `json:"why,omitempty"` // why it is not possible
 	Scores []int     `json:"scores,omitempty"`
 	Gains  []Gain    `json:"gains,omitempty"`
 }
 
-// options lists what can be done with a card, by its id, or with a "cat" to lay asleep.
+// options lists the possible uses of a card by its id, or of a sleeping "cat".
 func options(v *View, piece string) (Options, error) {
 	c, ok := ParseCard(piece)
 	if !ok {
@@ -108,7 +108,7 @@ func options(v *View, piece string) (Options, error) {
 	return out, nil
 }
 
-// refused gives some slots the same reason.
+// refused gives several slots the same reason.
 func refused(slots grid.Bits, why game.Code) []Refused {
 	if slots.IsZero() {
 		return nil
@@ -116,7 +116,7 @@ func refused(slots grid.Bits, why game.Code) []Refused {
 	return []Refused{{why, cells(slots)}}
 }
 
-// try lays a card on a copy and tells what came of it.
+// try lays a card on a copy and returns the effects.
 func (s *State) try(seat game.Seat, p *openSides, a Action, before *tally) Place {
 	next := *s
 	laid := Laid{Card: a.Card, Turned: a.Turned}
@@ -132,7 +132,7 @@ func (s *State) try(seat game.Seat, p *openSides, a Action, before *tally) Place
 		Joins: []Slot{}, Cats: []Choice{},
 	}
 	place.Scores, place.Gains = next.delta(before)
-	// The boxes there were among the cards of the new one, and those beside it that are closed now.
+	// The previous boxes among the cards of the new one, and those beside it that have become closed.
 	left := box.And(p.occupied)
 	for !left.IsZero() {
 		place.Joins = append(place.Joins, Slot(left.First()))
@@ -156,7 +156,7 @@ func (s *State) try(seat game.Seat, p *openSides, a Action, before *tally) Place
 	return place
 }
 
-// claims lists the joints of the card just laid, each with what an own cat there would do, or why it cannot lie there.
+// claims lists the joints of the card just laid. Each has the effect of a cat there, or the reason why it is not allowed.
 func (s *State) claims(p *openSides, seat game.Seat, before *tally) []Choice {
 	out := []Choice{}
 	joints := s.jointsOfLast()
@@ -177,7 +177,7 @@ func (s *State) claims(p *openSides, seat game.Seat, before *tally) []Choice {
 	return out
 }
 
-// overlays lists where a Princess or a special toy can lie.
+// overlays lists the joints and slots for a Princess or a special toy.
 func (s *State) overlays(p *openSides, c Card, before *tally) []Choice {
 	out := []Choice{}
 	add := func(at Slot, joint bool, next *State) {
@@ -211,7 +211,7 @@ func (s *State) overlays(p *openSides, c Card, before *tally) []Choice {
 	return out
 }
 
-// delta is the change of everybody's score, and what it is made of.
+// delta returns the change of each seat's score, and its parts.
 func (s *State) delta(before *tally) ([]int, []Gain) {
 	after := s.Table.tally(s.Advanced)
 	scores, gains := make([]int, s.Players), []Gain{}

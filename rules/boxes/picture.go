@@ -8,7 +8,7 @@ import (
 // iconSigns are the letters of the icons in a picture.
 var iconSigns = [icons]string{"m", "b", "f", "x", "y", "!"}
 
-// Legend explains the signs of a picture, with the icons named by a function; nil names them as the data do.
+// Legend explains the signs of a picture. name translates the icons; nil uses their names in the data.
 func Legend(name func(icon string) string) string {
 	parts := make([]string, icons)
 	for i, sign := range iconSigns {
@@ -21,13 +21,13 @@ func Legend(name func(icon string) string) string {
 	return strings.Join(parts, ", ")
 }
 
-// The size of a slot in a picture, its borders shared with its neighbours.
+// The size of a slot in a picture. Neighbouring slots share their borders.
 const (
 	picWidth, picHeight = 6, 3
 )
 
-// Picture draws the table for a terminal: walls as lines, open sides as gaps, icons as letters. A cat is the number of its
-// player from 1, across a joint (1) and asleep zz1; P is a Princess, * a special toy across a joint, - a card without icons.
+// Picture draws the table for a terminal: walls as lines, open sides as gaps, icons as letters. The number of a player from 1 marks
+// a cat, across a joint (1) or asleep zz1. P is a Princess, * a special toy across a joint, and - a card without icons.
 func (t *Table) Picture() string {
 	w, h := int(t.Columns)*picWidth+1, int(t.Rows)*picHeight+1
 	canvas := make([][]rune, h)
@@ -98,7 +98,7 @@ func (t *Table) Picture() string {
 	return out.String()
 }
 
-// inside is what a card shows: its icons, or the cat asleep on it.
+// inside returns what a card shows: its icons, or a sleeping cat.
 func (t *Table) inside(l Laid) string {
 	switch l.Card.Kind() {
 	case KindCat:
@@ -132,7 +132,7 @@ func (c Card) Face() string {
 	return fmt.Sprintf("[%-3s] %s", walls, signs(c))
 }
 
-// Measures of the SVG.
+// The measures of the SVG.
 const (
 	svgWidth, svgHeight, svgMargin = 90, 56, 24
 	svgInk                         = "#3A2E26"
@@ -141,8 +141,8 @@ const (
 // svgCats are the colours of the players' cats.
 var svgCats = [maxPlayers]string{"#2F5F8F", "#8C2B2B", "#3B6B35", "#5B3A86", "#A75E0B"}
 
-// SVG draws the table as a picture of its own: floors first, closed boxes darker, then walls inside their own card, so that a
-// double wall is seen, then what lies across joints.
+// SVG draws the table as an image: first the floors, with closed boxes darker, then the walls, then everything across joints. Walls
+// lie inside their own card, so that a double wall is visible.
 func (t *Table) SVG() string {
 	var out strings.Builder
 	w, h := int(t.Columns)*svgWidth+2*svgMargin, int(t.Rows)*svgHeight+2*svgMargin

@@ -8,13 +8,13 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// Basis tells what a plan for a later turn rests on: the place of a card, and the box that it would be part of there.
+// Basis returns the facts that a plan for a later turn depends on: the place of a card, and the box that it would belong to.
 func (Rules) Basis(v *View, plan []Action) (game.Basis, error) {
 	var b game.Basis
 	if v.Own == nil || len(plan) == 0 {
 		return b, game.Refuse(game.CodeNotPlannable, "a plan belongs to a seat and has at least one action")
 	}
-	var place *Place // of the card laid last
+	var place *Place // of the last card laid
 	for i := range plan {
 		a := &plan[i]
 		if err := a.checkForm(); err != nil {
@@ -47,7 +47,7 @@ func (Rules) Basis(v *View, plan []Action) (game.Basis, error) {
 	return b, nil
 }
 
-// planLay checks that a card can lie where it is planned, and returns what would come of it.
+// planLay checks that a planned card can be laid, and returns the effects.
 func (v *View) planLay(a *Action) (*Place, error) {
 	card, have := a.Card, v.Own.Hand
 	switch {
@@ -80,7 +80,7 @@ func (v *View) planLay(a *Action) (*Place, error) {
 	return &o.Places[at], nil
 }
 
-// facts are what a place rests on: the box, who is in it, and which boxes become closed.
+// facts returns what a place depends on: the box, the seats with cats in it, and the boxes that become closed.
 func (p *Place) facts() []string {
 	facts := []string{fmt.Sprintf("closed %t", p.Closed)}
 	for _, at := range p.Box {

@@ -14,8 +14,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// The reference is written from the rules alone and as plainly as it goes: maps by column and row, recursion, and every
-// score counted anew.
+// The reference is written from the rules alone and as simply as possible: maps by column and row, recursion, and every score
+// counted from scratch.
 
 type pos [2]int // column, row
 
@@ -65,7 +65,7 @@ func (p pos) below() pos      { return p.to(pos{0, 1}) }
 
 var refTurn = strings.NewReplacer("N", "S", "S", "N", "E", "W", "W", "E")
 
-// refWalls returns the walls of a card as it lies (B1.1).
+// refWalls returns the walls of a card in its orientation (B1.1).
 func refWalls(walls string, turned bool) string {
 	if turned {
 		return refTurn.Replace(walls)
@@ -83,7 +83,7 @@ func refLooksTheSame(walls string) bool {
 }
 
 type refCard struct {
-	walls string // as the card lies
+	walls string // in the card's orientation
 	icons []string
 	owner int  // of a sleeping cat, else -1
 	bare  bool // a sleeping cat or a Princess: nothing lies on it (B4.1)
@@ -184,7 +184,7 @@ func (t *refTable) free(upper pos) bool {
 	return t.longJoint(upper) && !taken && !t.cards[upper].bare && !t.cards[upper.below()].bare
 }
 
-// whyNotFree tells why nothing could lie across a joint that is not free. The order of the reasons is the engine's own.
+// whyNotFree returns why nothing can lie across a joint. The reasons have the same order as in the engine.
 func (t *refTable) whyNotFree(upper pos) game.Code {
 	_, above := t.cards[upper]
 	_, below := t.cards[upper.below()]
@@ -218,7 +218,7 @@ type refBox struct {
 	claimants     []int
 }
 
-// counting is the number of a seat's cats that count: sleeping ones only beside an awake one (B5.2).
+// counting is the number of a seat's cats that count. Sleeping ones count only beside an awake one (B5.2).
 func (b *refBox) counting(seat int) int {
 	if b.awake[seat] == 0 {
 		return 0
@@ -226,7 +226,7 @@ func (b *refBox) counting(seat int) int {
 	return b.awake[seat] + b.asleep[seat]
 }
 
-// halves is a seat's weight for the majority in half cats (B7.2, B8.4).
+// halves is a seat's weight for the majority, in half cats (B7.2, B8.4).
 func (b *refBox) halves(seat int, advanced bool) int {
 	if b.awake[seat] > 0 && advanced {
 		return 2*b.awake[seat] + b.asleep[seat]
@@ -265,7 +265,7 @@ func (t *refTable) boxes() []refBox {
 	return list
 }
 
-// count counts what is in a box and finds its claimants (B7.2).
+// count counts the contents of a box and determines its claimants (B7.2).
 func (t *refTable) count(slots map[pos]bool) refBox {
 	b := refBox{closed: t.closed(slots), awake: make([]int, t.players), asleep: make([]int, t.players)}
 	icons := map[string]int{}
@@ -317,7 +317,7 @@ type refScore struct {
 	points, penalty, places []int
 }
 
-// score adds everything up and ranks the seats (B7.2, B7.3).
+// score adds up all points and ranks the seats (B7.2, B7.3).
 func (t *refTable) score() refScore {
 	s := refScore{t.boxes(), make([]int, t.players), make([]int, t.players), make([]int, t.players)}
 	for _, b := range s.boxes {
@@ -337,7 +337,7 @@ func (t *refTable) score() refScore {
 	return s
 }
 
-// delta is the change of everybody's points from one table to another.
+// delta is the change of each seat's points between two tables.
 func (t *refTable) delta(before []int) []int {
 	after := t.score().points
 	for i := range after {
@@ -367,8 +367,8 @@ func (t *refTable) mayLie(p pos, walls string, start bool) bool {
 	return touches
 }
 
-// whyNoCat tells why a seat cannot lay a cat across a joint of the card just laid, or "" (B4). The order of the reasons
-// is the engine's own.
+// whyNoCat returns why a seat cannot lay a cat across a joint of the card just laid, or "" (B4). The reasons have the same order as
+// in the engine.
 func (t *refTable) whyNoCat(upper, laid pos, seat, supply int) game.Code {
 	if supply == 0 {
 		return boxes.CodeNoCatLeft
@@ -389,7 +389,7 @@ func (t *refTable) whyNoCat(upper, laid pos, seat, supply int) game.Code {
 	return ""
 }
 
-// place is what Options should tell of a slot and a turn.
+// place is the expected result of Options for a slot and a turn.
 func (t *refTable) place(p pos, c refCard, cats bool, seat, supply int, before []int) string {
 	next := t.withCard(p, c)
 	box := next.box(p)
@@ -462,7 +462,7 @@ func (t *refTable) lays(id string) (list []refLay) {
 	return list
 }
 
-// options is what Options should tell of a card, by place.
+// options is the expected result of Options for a card, by place.
 func (t *refTable) options(id string, seat, supply int) map[string]string {
 	out := map[string]string{}
 	before := t.score().points
@@ -530,7 +530,7 @@ func engineOptions(v *boxes.View, id string) (map[string]string, error) {
 	return out, nil
 }
 
-// moves are the cards that may be laid and where, in the state of a view.
+// moves lists the cards that may be laid and their places, in the state of a view.
 func (t *refTable) moves(v *boxes.View) map[string]bool {
 	out := map[string]bool{}
 	lay := func(verb boxes.Verb, cards ...boxes.Card) {
@@ -604,7 +604,7 @@ func engineMoves(legal []boxes.Action) map[string]bool {
 	return out
 }
 
-// refSlots are the engine's slots by place and the other way round.
+// refSlots maps between the engine's slots and positions, in both directions.
 var refSlots = sync.OnceValues(func() (map[pos]boxes.Slot, map[boxes.Slot]pos) {
 	slots, places := map[pos]boxes.Slot{}, map[boxes.Slot]pos{}
 	for x := range 15 {
@@ -666,7 +666,7 @@ func checkScore(v *boxes.View, t *refTable, want refScore) error {
 	return nil
 }
 
-// checkOptions compares what the engine tells of a card with laying it in the reference.
+// checkOptions compares the engine's options with laying the card in the reference.
 func checkOptions(v *boxes.View, t *refTable, id string) error {
 	got, err := engineOptions(v, id)
 	if err != nil {
@@ -688,7 +688,7 @@ func checkOptions(v *boxes.View, t *refTable, id string) error {
 	return nil
 }
 
-// refTell writes a table down for a failure.
+// refTell describes a table for a test failure.
 func refTell(v *boxes.View) string {
 	raw, err := json.Marshal(v)
 	if err != nil {
@@ -697,7 +697,7 @@ func refTell(v *boxes.View) string {
 	return string(raw)
 }
 
-// refGames plays random games of every kind and shows every state to a visitor.
+// refGames plays random games of every configuration and passes every state to a visitor.
 func refGames(t *testing.T, label string, games int, visit func(s *boxes.State, r *game.Rand) error) {
 	for players := 2; players <= 5; players++ {
 		for _, set := range []string{"basic", "advanced"} {
@@ -714,7 +714,7 @@ func refGames(t *testing.T, label string, games int, visit func(s *boxes.State, 
 	}
 }
 
-// refGame plays a random game and shows the visitor every state.
+// refGame plays a random game and passes every state to a visitor.
 func refGame(t *testing.T, config string, seed game.Seed, visit func(s *boxes.State, r *game.Rand) error) {
 	t.Helper()
 	rules := boxes.Rules{}
@@ -765,7 +765,7 @@ func TestReferenceMovesAndOptionsOfGames(t *testing.T) {
 		v = rules.View(s, game.Seat(r.IntN(int(s.Players))))
 		for _, id := range []string{refAnyBox(r), refAny(r, refDeckFile().Specials), "princess", "cat"} {
 			if id == "cat" && v.Phase == boxes.Claiming && v.Turn == v.Seat {
-				continue // then Options tells of the card just laid, which the moves above check
+				continue // Options then describes the card just laid, which the moves above check
 			}
 			if err := checkOptions(&v, ref, id); err != nil {
 				return err
@@ -777,7 +777,7 @@ func TestReferenceMovesAndOptionsOfGames(t *testing.T) {
 
 func refAny(r *game.Rand, faces []refFace) string { return faces[r.IntN(len(faces))].ID }
 
-// refAnyBox returns a box card by the id that the engine knows it by.
+// refAnyBox returns a box card by the engine's id.
 func refAnyBox(r *game.Rand) string {
 	for {
 		id := refAny(r, refDeckFile().Boxes)
@@ -795,8 +795,8 @@ func refMust(id string) boxes.Card {
 	return c
 }
 
-// refScatter makes a table that no game would give: cards anywhere, any number of cats in any box. Of some cards tried
-// for a slot it takes the one whose sides fit best, so that there are large and closed boxes too.
+// refScatter makes a table that no game would produce: cards anywhere, and any number of cats in any box. For each slot it tries
+// several cards and takes the one whose sides fit best, to get large and closed boxes too.
 func refScatter(r *game.Rand) boxes.View {
 	slots, _ := refSlots()
 	v := boxes.View{Config: boxes.Config{Players: 2 + r.IntN(4), Rules: "basic", Columns: 6, Rows: 5}, Phase: boxes.Playing}
@@ -845,7 +845,7 @@ func refScatter(r *game.Rand) boxes.View {
 	return v
 }
 
-// scatterCard lays a card of any kind.
+// scatterCard lays a random card.
 func (t *refTable) scatterCard(r *game.Rand, p pos, tries, odd int) boxes.CardView {
 	var best boxes.CardView
 	worst := 100
@@ -900,7 +900,7 @@ func TestReferenceScoresScatteredTables(t *testing.T) {
 		}
 		refCover(seen, ref, score)
 	}
-	// The tables test nothing unless all this comes up.
+	// The test is useless unless all these cases occur.
 	for _, what := range refKinds {
 		if seen[what] < 20 {
 			t.Errorf("%s: only %d times", what, seen[what])
@@ -914,7 +914,7 @@ var refKinds = []string{
 	"negative total",
 }
 
-// refCover counts what is rare.
+// refCover counts rare cases.
 func refCover(seen map[string]int, t *refTable, s refScore) {
 	for _, b := range s.boxes {
 		claimed := len(b.claimants) > 0
@@ -992,7 +992,7 @@ func TestReferenceOptionsOfScatteredTables(t *testing.T) {
 	}
 }
 
-// The engine knows equal cards by one id; every card of the deck has to be among its cards by face.
+// The engine merges equal cards under one id, and must know every card of the deck by its face.
 func TestReferenceKnowsEveryCard(t *testing.T) {
 	look := func(f refFace) string {
 		walls, icons := strings.Split(f.Walls, ""), slices.Clone(f.Icons)

@@ -129,11 +129,11 @@ func TestRekeyKeepsThePilesAndWhatIsSeen(t *testing.T) {
 	}
 }
 
-// Near the end the deck may hold little but special toys, which are never in a hand.
+// Near the end the deck may contain only special toys, which are never in a hand.
 func TestSamplesKeepSpecialToysInTheDeck(t *testing.T) {
 	for _, rules := range ruleSets {
 		s := newState(Config{Players: 4, Rules: rules, Columns: 12, Rows: 9}, game.SeedOf("late"))
-		// All but the special toys and a Princess has been played.
+		// Everything except the special toys and one Princess has been played.
 		var late []Card
 		for _, c := range s.Deck[:s.DeckN] {
 			if c.Kind() == KindSpecial {
@@ -164,7 +164,7 @@ func TestSamplesKeepSpecialToysInTheDeck(t *testing.T) {
 	}
 }
 
-// checkPrincesses demands of sampled worlds what checkWorld demands of one.
+// checkPrincesses runs checkWorld on several sampled worlds.
 func checkPrincesses(v *View, r *game.Rand, sizes *[maxPlayers]uint8, drawn int) error {
 	for range 20 {
 		world := sample(v, r)
@@ -175,8 +175,8 @@ func checkPrincesses(v *View, r *game.Rand, sizes *[maxPlayers]uint8, drawn int)
 	return nil
 }
 
-// checkWorld demands that others hold no more Princess cards than were drawn, and under the basic rules that every pile of
-// its first size has one.
+// checkWorld fails if the other seats hold more Princess cards than were drawn. Under the basic rules, every untouched pile must
+// contain one.
 func checkWorld(world *State, sizes *[maxPlayers]uint8, drawn int) error {
 	count := func(cards []Card) int {
 		n := 0
@@ -204,7 +204,7 @@ func checkWorld(world *State, sizes *[maxPlayers]uint8, drawn int) error {
 	return nil
 }
 
-// Before a pile is begun its Princess lies in it, and nobody holds one before the first draw (B2.1, B2.2, B8.1).
+// An untouched pile contains its Princess, and nobody holds one before the first draw (B2.1, B2.2, B8.1).
 func TestSamplesPutPrincessesWhereTheyCanBe(t *testing.T) {
 	for _, rules := range ruleSets {
 		for players := minPlayers; players <= maxPlayers; players++ {
@@ -217,7 +217,7 @@ func TestSamplesPutPrincessesWhereTheyCanBe(t *testing.T) {
 					t.Fatalf("%s, %d players: %v", rules, players, err)
 				}
 				c := s.draw()
-				s.Gone[c]++ // it has been drawn and discarded in sight of all
+				s.Gone[c]++ // drawn and discarded in public
 			}
 		}
 	}

@@ -9,10 +9,10 @@ import (
 // Name is the name of the game.
 const Name = "boxes"
 
-// Version numbers the rules, shuffles included. A changed outcome raises it.
+// Version is the version of the rules, including shuffles. A change of outcomes must raise it.
 const Version = 1
 
-// Rules is the game as the contract wants it.
+// Rules implements game.Rules.
 type Rules struct{}
 
 var _ game.Rules[State, Action, View] = Rules{}
@@ -22,13 +22,13 @@ func (Rules) Info() game.Info {
 	return game.Info{Name: Name, Version: Version, Oldest: Version, MinPlayers: minPlayers, MaxPlayers: maxPlayers, Presets: Presets, Tutorial: tutorial}
 }
 
-// Progress returns about how much of the game is played, in percent: the cards that lie on the table, of those and the deck.
+// Progress estimates how much of the game is over, in percent: the cards on the table, out of those and the deck.
 func (Rules) Progress(s *State) int {
 	laid := s.Table.Occupied.Count()
 	return 100 * laid / max(1, laid+int(s.DeckN))
 }
 
-// At returns the rules themselves: there has been one version only.
+// At returns the same rules, because there is only one version.
 func (r Rules) At(int) game.Rules[State, Action, View] { return r }
 
 // New sets up a game.
@@ -66,13 +66,13 @@ func (Rules) Must(s *State) game.Seats {
 // Awaited returns the seat whose turn it is, which is public.
 func (r Rules) Awaited(s *State, _ game.Seat) game.Seats { return r.Must(s) }
 
-// Secret returns nobody: everyone sees who acts.
+// Secret returns no seat, because everyone sees who acts.
 func (Rules) Secret(*State) game.Seats { return 0 }
 
 // Legal appends a seat's actions.
 func (Rules) Legal(s *State, seat game.Seat, into []Action) []Action { return s.legal(seat, into) }
 
-// Decision numbers what a seat is asked.
+// Decision numbers what a seat has to decide.
 func (Rules) Decision(s *State, seat game.Seat) game.Decision {
 	if !s.seats().Has(seat) {
 		return 0
@@ -85,28 +85,28 @@ func (Rules) Step(s *State, seat game.Seat, a Action, ev *game.Events) error {
 	return s.step(seat, a, ev)
 }
 
-// Rekey reshuffles what nobody has seen.
+// Rekey reshuffles unseen cards.
 func (Rules) Rekey(s *State, counter uint64) { s.rekey(counter) }
 
-// Decline returns nothing: nobody is asked to confirm.
+// Decline returns nothing, because the game has no confirmations.
 func (Rules) Decline(*State, game.Seat) (Action, bool) { return Action{}, false }
 
-// View returns what a seat, or with Nobody a spectator, may know.
+// View returns what a seat may know, or a spectator if the seat is Nobody.
 func (Rules) View(s *State, seat game.Seat) View { return s.view(seat) }
 
 // Sample returns a state that gives the same view.
 func (Rules) Sample(v *View, r *game.Rand) State { return sample(v, r) }
 
-// Score returns the sheet; nothing of it is hidden.
+// Score returns the sheet, which is fully public.
 func (Rules) Score(v *View) game.Sheet {
 	t := v.Table()
 	return t.Sheet(v.Config.Players, v.advanced(), v.Phase == Over)
 }
 
-// Titles is what each player is praised for when the game is over.
+// Titles returns each player's titles after the game.
 func (Rules) Titles(v *View) [][]game.Message { return titles(v) }
 
-// Options lists what can be done with a card.
+// Options lists the possible uses of a card.
 func (Rules) Options(v *View, piece string) (any, error) { return options(v, piece) }
 
 // Format writes an action in notation.
@@ -115,17 +115,17 @@ func (Rules) Format(a Action) string { return a.String() }
 // Parse reads the notation.
 func (Rules) Parse(text string) (Action, error) { return ParseAction(text) }
 
-// Verb is the word that begins an action.
+// Verb returns the first word of an action.
 func (Rules) Verb(a Action) string { return a.Verb.String() }
 
 // Describe gives an event its message.
 func (Rules) Describe(e game.Event) game.Message { return describe(e) }
 
-// Words lists what the word catalogues have to hold.
+// Words lists what the word catalogues must contain.
 func (Rules) Words() game.Words { return words() }
 
-// Pick is a random player's choice: it seldom lays a sleeping cat, since there are many slots for it and every cat laid
-// brings the end nearer, and claims a box every other time.
+// Pick chooses for a random player. It rarely lays a sleeping cat, because there are many slots for one and each cat brings the end
+// nearer. It claims a box every other time.
 func (Rules) Pick(r *game.Rand, legal []Action) Action {
 	switch last := legal[len(legal)-1]; {
 	case legal[0].Verb == Draw && r.IntN(16) > 0:

@@ -6,8 +6,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// sample makes a state that the viewer cannot tell from the true one: hands of others and the order of the deck are dealt
-// anew.
+// sample creates a state that the viewer cannot distinguish from the true one. It deals the other seats' hands and the deck at
+// random.
 func sample(v *View, r *game.Rand) State {
 	s := State{
 		Players: uint8(v.Config.Players), Advanced: v.advanced(), Seed: r.Seed(), Phase: v.Phase, Final: v.Final, First: v.First,
@@ -40,7 +40,7 @@ func sample(v *View, r *game.Rand) State {
 	return s
 }
 
-// dealer deals the hidden cards: Princess cards by pile, special toys only to the deck, the rest anywhere.
+// dealer deals the hidden cards: Princess cards by pile, special toys only to the deck, and the rest anywhere.
 type dealer struct {
 	*State
 	v          *View
@@ -50,7 +50,7 @@ type dealer struct {
 	princesses int
 }
 
-// gather finds out which cards are hidden.
+// gather determines which cards are hidden.
 func (d *dealer) gather() {
 	var seen [maxCards]int
 	for _, c := range d.v.Cards {
@@ -83,7 +83,7 @@ func (d *dealer) gather() {
 	game.Shuffle(d.r, d.boxes)
 }
 
-// princesses is how many Princess cards are in the game (B2.2, B8.1).
+// princesses is the number of Princess cards in the game (B2.2, B8.1).
 func princesses(s *State) int {
 	if s.Advanced {
 		return deckFile.Princess
@@ -91,8 +91,8 @@ func princesses(s *State) int {
 	return int(s.Players)
 }
 
-// deal gives every untouched pile its Princess, deals the other hidden ones to hands or what is left of the piles, and
-// fills up with special toys in the deck and box cards everywhere.
+// deal gives every untouched pile its Princess and deals the other hidden ones to hands or started piles. Then it fills the deck
+// with special toys, and everything with box cards.
 func (d *dealer) deal() {
 	hands := 0
 	for i, seat := range d.v.Seats {
@@ -100,7 +100,7 @@ func (d *dealer) deal() {
 			hands += seat.Hand
 		}
 	}
-	// The top pile that still has cards is the only one that may have been begun.
+	// Only the top pile that still has cards may have been started.
 	top := -1
 	for i, n := range d.Piles {
 		if n > 0 {
@@ -154,7 +154,7 @@ func (d *dealer) deal() {
 	}
 }
 
-// spread deals n Princess cards at random to two places of given sizes and returns how many come to the second.
+// spread deals n Princess cards at random to two places of the given sizes, and returns how many go to the second.
 func (d *dealer) spread(n, first, second int) int {
 	in := 0
 	for range n {

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game/gametest"
 )
 
-// Scenarios are files: lines with # are comments, a line of dashes divides the situation from what must come of it.
+// Scenarios are files. Lines with # are comments, and a line of dashes separates the situation from the expected outcome.
 // testdata/scenarios/README.md describes the words.
 func TestScenarios(t *testing.T) {
 	files, err := filepath.Glob("testdata/scenarios/*.txt")
@@ -50,7 +50,7 @@ func lines(text string) (out []string) {
 	return out
 }
 
-// play carries out a line of an outcome: a move, a refusal or a question.
+// play executes a line of an outcome: a move, a refusal or a question.
 func play(t *testing.T, s *State, line string) {
 	t.Helper()
 	if probe, ok := strings.CutPrefix(line, "? "); ok {
@@ -104,7 +104,7 @@ func arrange(t *testing.T, situation []string) State {
 	return s
 }
 
-// set carries out one line of a situation.
+// set executes one line of a situation.
 func (s *State) set(t *testing.T, word string, args []string) {
 	t.Helper()
 	switch word {
@@ -158,7 +158,7 @@ func (s *State) set(t *testing.T, word string, args []string) {
 	}
 }
 
-// answer looks up what a question asks for.
+// answer answers a question.
 func answer(t *testing.T, s *State, words []string) string {
 	t.Helper()
 	args := words[1:]

@@ -5,17 +5,17 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// Box is a box and all that it pays (B7.2).
+// Box is a box and everything that it pays (B7.2).
 type Box struct {
 	Slots   grid.Bits
 	Closed  bool
 	Icons   [icons]int
 	Awake   [maxPlayers]int
-	Asleep  [maxPlayers]int // all of them; they count only beside an awake cat of their owner
+	Asleep  [maxPlayers]int // all sleeping cats; they count only beside an awake cat of the same owner
 	Claimed game.Seats
 }
 
-// toysPoints is the number of icons of the most frequent toy; kinds tied for it all count.
+// toysPoints is the number of icons of the most frequent toy; tied kinds all count.
 func (b *Box) toysPoints() int {
 	most, kinds := 0, 0
 	for _, n := range b.Icons[:toys] {
@@ -38,7 +38,7 @@ func (b *Box) points() int {
 	return points
 }
 
-// penalty is what the spray bottles cost a claimant, for ties (B7.3).
+// penalty is the cost of the spray bottles for a claimant, used for ties (B7.3).
 func (b *Box) penalty() int {
 	if b.Closed {
 		return 2 * b.Icons[spray]
@@ -46,7 +46,7 @@ func (b *Box) penalty() int {
 	return b.Icons[spray]
 }
 
-// counting returns how many cats of a seat count in the box: sleeping ones only beside an awake one (B5.2).
+// counting returns how many cats of a seat count in the box. Sleeping ones count only beside an awake one (B5.2).
 func (b *Box) counting(seat int) int {
 	if b.Awake[seat] == 0 {
 		return 0
@@ -54,7 +54,7 @@ func (b *Box) counting(seat int) int {
 	return b.Awake[seat] + b.Asleep[seat]
 }
 
-// further is what a claimant gets for own cats beyond the first; the advanced rules pay nothing for them (B8.3).
+// further is what a claimant gets for further cats; the advanced rules pay nothing for them (B8.3).
 func (b *Box) further(seat int, advanced bool) int {
 	if advanced {
 		return 0
@@ -62,7 +62,7 @@ func (b *Box) further(seat int, advanced bool) int {
 	return b.counting(seat) - 1
 }
 
-// weight is what counts for the majority, in halves: under the advanced rules a sleeping cat is half a cat (B8.4).
+// weight is a seat's weight for the majority, in half cats: under the advanced rules a sleeping cat is half a cat (B8.4).
 func (b *Box) weight(seat int, advanced bool) int {
 	if b.Awake[seat] == 0 {
 		return 0
@@ -73,7 +73,7 @@ func (b *Box) weight(seat int, advanced bool) int {
 	return 2 * b.counting(seat)
 }
 
-// boxAt finds the box that holds a slot.
+// boxAt returns the box that contains a slot.
 func (t *Table) boxAt(p *openSides, q Slot, advanced bool) Box {
 	b := Box{Slots: p.box(q)}
 	b.Closed = p.closed(b.Slots)
@@ -108,7 +108,7 @@ func (b *Box) count(c Card) {
 	}
 }
 
-// Score returns everybody's points and penalties as the table lies (B7.2, B7.3).
+// Score returns each seat's points and penalties for the current table (B7.2, B7.3).
 func (t *Table) Score(advanced bool) (points, penalties [maxPlayers]int) {
 	p := t.openSides()
 	for left := p.occupied; !left.IsZero(); {
@@ -124,13 +124,13 @@ func (t *Table) Score(advanced bool) (points, penalties [maxPlayers]int) {
 	return points, penalties
 }
 
-// sources are what the points of a box come from.
+// sources are the sources of a box's points.
 var sources = [...]string{"toys", "bottles", "closed", "further"}
 
-// tally is everybody's points by their sources.
+// tally contains each seat's points by source.
 type tally [maxPlayers][len(sources)]int
 
-// tally counts what Score counts, source by source.
+// tally counts the points of Score by source.
 func (t *Table) tally(advanced bool) (points tally) {
 	for _, b := range t.Boxes(advanced) {
 		toys, bottles := b.toysPoints(), -b.Icons[spray]
@@ -155,14 +155,14 @@ func (t *Table) Boxes(advanced bool) []Box {
 	return list
 }
 
-// sourceBox is the one source of points; keys name its lines.
+// sourceBox is the only source of points; the keys name its lines.
 const (
 	sourceBox  = "box"
 	keyBox     = "boxes.source.box"
 	keyBoxShut = "boxes.source.closed"
 )
 
-// Sheet writes the score, a line for every box of each claimant.
+// Sheet writes the score, with a line for each box of each claimant.
 func (t *Table) Sheet(players int, advanced, final bool) game.Sheet {
 	sheet := game.Sheet{Final: final, Accounts: make([]game.Account, players)}
 	for seat := range sheet.Accounts {

@@ -37,13 +37,13 @@ func newState(c Config, seed game.Seed) State {
 			s.Seats[seat].Hand.add(s.dealBox())
 		}
 	}
-	// The special toys that were passed over are anywhere again.
+	// Skipped special toys may end up anywhere in the deck.
 	game.Shuffle(&deck, s.Deck[:s.DeckN])
 	s.addPrincesses(&deck)
 	return s
 }
 
-// dealBox takes the topmost card that is not a special toy: none is dealt to a hand (B2.1).
+// dealBox takes the topmost card that is not a special toy, because hands start without special toys (B2.1).
 func (s *State) dealBox() Card {
 	for i := int(s.DeckN) - 1; ; i-- {
 		if c := s.Deck[i]; c.Kind() == KindBox {
@@ -55,8 +55,8 @@ func (s *State) dealBox() Card {
 	}
 }
 
-// addPrincesses shuffles a Princess into each of as many piles as players, or all of them into the whole deck by the
-// advanced rules (B2.2, B8.1).
+// addPrincesses shuffles one Princess into each of as many piles as players. Under the advanced rules it shuffles all of them into
+// the whole deck (B2.2, B8.1).
 func (s *State) addPrincesses(r *game.Rand) {
 	if s.Advanced {
 		for range deckFile.Princess {
@@ -80,7 +80,7 @@ func (s *State) addPrincesses(r *game.Rand) {
 	}
 }
 
-// startingDeck is the number of cards in the deck when the game begins.
+// startingDeck is the number of cards in the deck at the start.
 func startingDeck(s *State) int {
 	n := princesses(s) - handSize*int(s.Players)
 	for _, f := range cardTable {
@@ -91,8 +91,7 @@ func startingDeck(s *State) int {
 	return n
 }
 
-// pileSizes are the sizes of the piles when the game begins, each with its Princess, from the bottom; the remainder is spread
-// from the top pile.
+// pileSizes are the sizes of the piles at the start from the bottom, each including its Princess. The top piles get the remainder.
 func pileSizes(s *State) (sizes [maxPlayers]uint8) {
 	players := int(s.Players)
 	cards := startingDeck(s) - players

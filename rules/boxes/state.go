@@ -22,7 +22,7 @@ const (
 	Deciding              // draw a card, or lay a sleeping cat (B3)
 	Playing               // play a card from hand, or the special toy just drawn
 	Claiming              // a cat on the card just laid, or end the turn (B4)
-	Ending                // nothing but to end the turn
+	Ending                // only ending the turn is left
 	Over
 )
 
@@ -45,7 +45,7 @@ func (p *Phase) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Hand is up to three cards, sorted, NoCard behind them.
+// Hand is up to three sorted cards, followed by NoCard.
 type Hand [maxHand]Card
 
 func (h *Hand) list() []Card {
@@ -73,15 +73,15 @@ func (h *Hand) remove(c Card) bool {
 	return false
 }
 
-// Player is what belongs to one seat.
+// Player is the data of one seat.
 type Player struct {
 	Hand     Hand  // secret
 	Cats     uint8 // in the supply
 	Decision game.Decision
-	Move     Move // the last one
+	Move     Move // the last move
 }
 
-// Move is the last card that a seat played, kept for those who look at the table; no rule asks for it.
+// Move is the last card that a seat played. It is only displayed; no rule needs it.
 type Move struct {
 	Card  Card // NoCard before the first move
 	At    Slot
@@ -90,7 +90,7 @@ type Move struct {
 	Cat   bool // a cat of the seat followed
 }
 
-// hasCat reports whether a cat is left in the supply, to lie across a joint or asleep.
+// hasCat reports whether the supply has a cat, for a joint or to sleep.
 func (p *Player) hasCat() bool { return p.Cats > 0 }
 
 // State is a whole game, a plain value.
@@ -104,11 +104,11 @@ type State struct {
 	Turn     game.Seat
 	Last     Slot             // the card laid in this turn
 	Special  Card             // the special toy to be played
-	Starts   [maxPlayers]Card // starting cards left, sorted, NoCard behind them
+	Starts   [maxPlayers]Card // remaining starting cards, sorted, followed by NoCard
 	DeckN    uint8
 	Deck     [maxDeck]Card     // the top card is the last one
-	Piles    [maxPlayers]uint8 // cards left in each pile, the top pile last; all in the first under the advanced rules
-	Gone     [maxCards]uint8   // cards discarded or played and gone, seen by all
+	Piles    [maxPlayers]uint8 // cards left in each pile, the top pile last; one pile under the advanced rules
+	Gone     [maxCards]uint8   // cards discarded or removed in public
 	Table    Table
 	Seats    [maxPlayers]Player
 }

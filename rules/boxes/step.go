@@ -4,7 +4,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// step carries out an action in place. After an error the state must not be used.
+// step applies an action in place. After an error the state must not be used.
 func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 	if !s.seats().Has(seat) {
 		return game.Refuse(game.CodeUnknownSeat, "seat %d is not at this table", seat)
@@ -32,7 +32,7 @@ func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// doAndTell does an action and tells whose points it changes.
+// doAndTell applies an action and reports whose points it changes.
 func (s *State) doAndTell(seat game.Seat, a Action, ev *game.Events) error {
 	before, _ := s.Table.Score(s.Advanced)
 	if err := s.do(seat, a, ev); err != nil {
@@ -50,12 +50,12 @@ func (s *State) doAndTell(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// wrongPhase refuses an action that belongs elsewhere.
+// wrongPhase rejects an action of another phase.
 func (s *State) wrongPhase(v Verb) error {
 	return game.Refuse(game.CodeWrongPhase, "%v is not an action of this phase, %v", v, s.Phase)
 }
 
-// do finds the rule for an action.
+// do dispatches an action to its rule.
 func (s *State) do(seat game.Seat, a Action, ev *game.Events) error {
 	switch a.Verb {
 	case Start:
@@ -114,8 +114,8 @@ func (s *State) legal(seat game.Seat, into []Action) []Action {
 	return append(into, Action{Verb: End})
 }
 
-// endTurn passes the turn on. In the final phase seats with empty hands are passed by, and when all are empty the game is
-// over (B7.1).
+// endTurn passes the turn on. In the final phase it skips seats with empty hands, and ends the game when all hands are empty
+// (B7.1).
 func (s *State) endTurn(ev *game.Events) {
 	ev.Seal()
 	s.Last = 0
@@ -147,7 +147,7 @@ func (s *State) endTurn(ev *game.Events) {
 	}
 }
 
-// beginFinalPhase begins the final phase.
+// beginFinalPhase starts the final phase.
 func (s *State) beginFinalPhase(ev *game.Events) {
 	if !s.Final {
 		s.Final = true

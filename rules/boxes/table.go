@@ -9,12 +9,12 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// The greatest table: its slots are numbered in one set of bits.
+// The size limits of a table, whose slots must fit one bit set.
 const (
 	minColumns, maxColumns = 6, 15
 	minRows, maxRows       = 5, 15
 	slots                  = 256
-	stride                 = maxColumns + 1 // of every table, so that a slot has one number
+	stride                 = maxColumns + 1 // for tables of every size, so that a slot always has the same number
 )
 
 // Slot is a place on the table, numbered row by row with stride slots to a row.
@@ -44,15 +44,14 @@ func (q *Slot) UnmarshalJSON(raw []byte) error {
 	return nil
 }
 
-// Laid is what lies in a slot. A sleeping cat has an owner; a Princess that has replaced one lies there as a card.
+// Laid is the content of a slot. A sleeping cat has an owner; a Princess that has replaced one is a card.
 type Laid struct {
 	Card   Card
 	Turned bool
-	Owner  uint8 // 1 and the seat for a sleeping cat, 0 for everything else
+	Owner  uint8 // seat+1 for a sleeping cat, 0 for everything else
 }
 
-// Across is what lies across a joint: 0 for nothing, 1 to 5 the cat of a seat, else acrossCard and a card, a Princess or a
-// special toy.
+// Across is what lies across a joint: 0 for nothing, 1 to 5 for the cat of a seat, or acrossCard plus a Princess or a special toy.
 type Across uint8
 
 const acrossCard Across = 128
@@ -60,12 +59,12 @@ const acrossCard Across = 128
 func catOf(seat game.Seat) Across { return Across(seat) + 1 }
 func acrossOf(c Card) Across      { return acrossCard | Across(c) }
 
-// cat returns whose cat it is.
+// cat returns the owner of a cat.
 func (a Across) cat() (game.Seat, bool) {
 	return game.Seat(a) - 1, a > 0 && a < acrossCard
 }
 
-// card returns which card it is, NoCard for a cat or nothing.
+// card returns the card, NoCard for a cat or nothing.
 func (a Across) card() Card {
 	if a < acrossCard {
 		return NoCard
@@ -73,20 +72,20 @@ func (a Across) card() Card {
 	return Card(a &^ acrossCard)
 }
 
-// Table is the cards on the table. A joint goes by the number of its upper slot: the one below is stride further.
+// Table is the cards on the table. The upper slot numbers a joint; the lower slot is stride further.
 type Table struct {
 	Columns, Rows uint8
-	Laid          [slots]Laid // written by lay alone
+	Laid          [slots]Laid // only lay writes it
 	Across        [slots]Across
 
 	Occupied grid.Bits    // slots with a card
 	Open     [4]grid.Bits // slots with an open side to the north, east, south, west
 }
 
-// middle is how many columns and rows the middle of a table has, where the first card has most room on all sides.
+// middle is the size of a table's middle in columns and rows, where the first card has most room.
 const middle = 4
 
-// FromMiddle is how many slots a place lies outside the middle of the table.
+// FromMiddle is the distance of a slot from the middle of the table.
 func (t *Table) FromMiddle(q Slot) int {
 	outside := func(at, all int) int {
 		first := (all - middle) / 2
@@ -95,7 +94,7 @@ func (t *Table) FromMiddle(q Slot) int {
 	return outside(q.column(), int(t.Columns)) + outside(q.row(), int(t.Rows))
 }
 
-// compareRoom orders the places of an empty table: the middle comes first, and there the centre.
+// compareRoom orders the places of an empty table from the centre outwards.
 func (t *Table) compareRoom(a, b Slot) int {
 	fromCentre := func(q Slot) int {
 		x, y := 2*q.column()-int(t.Columns)+1, 2*q.row()-int(t.Rows)+1
@@ -104,7 +103,7 @@ func (t *Table) compareRoom(a, b Slot) int {
 	return cmp.Or(cmp.Compare(t.FromMiddle(a), t.FromMiddle(b)), cmp.Compare(fromCentre(a), fromCentre(b)))
 }
 
-// lay puts a card into a slot and keeps the sets of slots in step.
+// lay puts a card into a slot and updates the sets of slots.
 func (t *Table) lay(q Slot, l Laid) {
 	t.Laid[q] = l
 	t.Occupied.Set(int(q))
@@ -117,13 +116,13 @@ func (t *Table) lay(q Slot, l Laid) {
 	}
 }
 
-// openSides is the open sides and neighbours of a table, found once for many questions.
+// openSides caches the open sides and neighbours of a table.
 type openSides struct {
 	all      grid.Bits // slots of the table
 	occupied grid.Bits
 	open     [4]grid.Bits // slots with an open side to the north, east, south, west
-	east     grid.Bits    // slots joined to the one on their right, both sides open
-	south    grid.Bits    // slots joined to the one below, both sides open: joints that can carry something
+	east     grid.Bits    // slots connected to the one on their right, both sides open
+	south    grid.Bits    // slots connected to the one below, both sides open: joints that can carry something
 }
 
 func (t *Table) all() grid.Bits {
@@ -144,7 +143,7 @@ func (t *Table) openSides() openSides {
 	return p
 }
 
-// allOf holds the slots of every size of table.
+// allOf contains the slots of every table size.
 var allOf = func() (all [maxColumns + 1][maxRows + 1]grid.Bits) {
 	for c := minColumns; c <= maxColumns; c++ {
 		for r := minRows; r <= maxRows; r++ {
@@ -155,7 +154,7 @@ var allOf = func() (all [maxColumns + 1][maxRows + 1]grid.Bits) {
 	return all
 }()
 
-// around returns the slots beside a set, on the table or not.
+// around returns the slots beside a set, which may be outside the table.
 func around(b grid.Bits) grid.Bits {
 	return b.Up(1).Or(b.Down(1)).Or(b.Up(stride)).Or(b.Down(stride))
 }
@@ -163,7 +162,7 @@ func around(b grid.Bits) grid.Bits {
 // frontier returns the empty slots beside a card.
 func (p *openSides) frontier() grid.Bits { return around(p.occupied).And(p.all).AndNot(p.occupied) }
 
-// box returns the slots of the box that holds a slot: all that open sides join (B1.4).
+// box returns the slots of the box that contains a slot: all those connected by open sides (B1.4).
 func (p *openSides) box(q Slot) grid.Bits {
 	reached := grid.Bit(int(q))
 	for {
@@ -177,20 +176,20 @@ func (p *openSides) box(q Slot) grid.Bits {
 	}
 }
 
-// closed reports whether no card of a box has an open side to an empty slot or the rim (B1.4).
+// closed reports whether no card of a box has an open side next to an empty slot or the rim (B1.4).
 func (p *openSides) closed(box grid.Bits) bool {
 	return box.And(p.open[0]).IsSubset(p.occupied.Up(stride)) && box.And(p.open[1]).IsSubset(p.occupied.Down(1)) &&
 		box.And(p.open[2]).IsSubset(p.occupied.Down(stride)) && box.And(p.open[3]).IsSubset(p.occupied.Up(1))
 }
 
-// asleep reports whether a slot holds a sleeping cat or a Princess that replaced one: nothing lies across its joints (B4.1).
+// asleep reports whether a slot has a sleeping cat or a Princess that replaced one. Nothing may lie across its joints (B4.1).
 func (t *Table) asleep(q Slot) bool {
 	k := t.Laid[q].Card.Kind()
 	return k == KindCat || k == KindPrincess
 }
 
-// checkJoint refuses a joint that cannot carry anything: a card is missing, a wall is there, something lies on it already,
-// or a cat sleeps beside it (B4.1).
+// checkJoint rejects a joint that cannot carry anything: it lacks a card, has a wall, is occupied, or is beside a sleeping cat
+// (B4.1).
 func (t *Table) checkJoint(p *openSides, upper Slot) error {
 	lower := int(upper) + stride
 	switch {
@@ -206,7 +205,7 @@ func (t *Table) checkJoint(p *openSides, upper Slot) error {
 	return nil
 }
 
-// Refusals of joints, made once, so that looking for one that is free allocates nothing.
+// Refusals of joints, created once so that searching for a free one does not allocate.
 var (
 	errNoCardThere = game.Refuse(CodeNoCardThere, "two cards have to meet there")
 	errWallAtJoint = game.Refuse(CodeWallAtJoint, "a wall is there")
@@ -217,7 +216,7 @@ var (
 // free reports whether a joint can carry something.
 func (t *Table) free(p *openSides, upper Slot) bool { return t.checkJoint(p, upper) == nil }
 
-// owners returns which seats have a cat, awake or asleep, in a box.
+// owners returns the seats with a cat, awake or asleep, in a box.
 func (t *Table) owners(box grid.Bits) game.Seats {
 	var seats game.Seats
 	for i := box.Next(); i >= 0; i = box.Next() {
@@ -231,8 +230,8 @@ func (t *Table) owners(box grid.Bits) game.Seats {
 	return seats
 }
 
-// checkLay refuses a card that leaves the table, lies on another, touches none, or under the advanced rules puts wall against
-// wall (B1.2, B1.3, B8.2).
+// checkLay rejects a card outside the table, on another one or beside none, and under the advanced rules wall against wall (B1.2,
+// B1.3, B8.2).
 func (t *Table) checkLay(p *openSides, c Card, q Slot, turned, advanced bool) error {
 	switch {
 	case !p.all.Has(int(q)):
@@ -245,7 +244,7 @@ func (t *Table) checkLay(p *openSides, c Card, q Slot, turned, advanced bool) er
 	return t.checkFace(p, c, q, turned, advanced)
 }
 
-// checkFace refuses a turn that changes nothing, and under the advanced rules a wall against a wall (B1.1, B8.2).
+// checkFace rejects a turn without effect, and under the advanced rules a wall against a wall (B1.1, B8.2).
 func (t *Table) checkFace(p *openSides, c Card, q Slot, turned, advanced bool) error {
 	switch {
 	case turned && c.symmetric():
@@ -256,13 +255,13 @@ func (t *Table) checkFace(p *openSides, c Card, q Slot, turned, advanced bool) e
 	return nil
 }
 
-// Refusals of faces, made once, so that looking for places allocates nothing.
+// Refusals of faces, created once so that searching for places does not allocate.
 var (
 	errSameTurned = game.Refuse(game.CodeBadAction, "the card is the same turned or not")
 	errWallOnWall = game.Refuse(CodeWallOnWall, "a wall would lie against a wall")
 )
 
-// wallAgainstWall reports whether a card laid on a slot would put a wall against a wall.
+// wallAgainstWall reports whether a card in a slot would put a wall against a wall.
 func (t *Table) wallAgainstWall(p *openSides, c Card, q Slot, turned bool) bool {
 	walls := c.walls(turned)
 	for k, d := range [...]int{-stride, 1, stride, -1} {

@@ -5,7 +5,7 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// TableRecord is a table written down outside a game, such as one laid in real life.
+// TableRecord is a written description of a table, for example of a physical game.
 type TableRecord struct {
 	ID      string `json:"id"`
 	Players int    `json:"players"`
@@ -16,7 +16,7 @@ type TableRecord struct {
 		At     string `json:"at"` // c4
 		Card   string `json:"card"`
 		Turned bool   `json:"turned"`
-		Cat    *int   `json:"cat"` // whose cat sleeps there, for the card "cat"
+		Cat    *int   `json:"cat"` // owner of the sleeping cat, for the card "cat"
 	} `json:"cards"`
 	Across []struct {
 		At   string `json:"at"` // c4-c5
@@ -25,7 +25,7 @@ type TableRecord struct {
 	} `json:"across"`
 }
 
-// ParseRecord reads a written table.
+// ParseRecord reads a table record.
 func ParseRecord(raw []byte) (TableRecord, error) {
 	var r TableRecord
 	if err := game.DecodeStrict(raw, &r); err != nil {
@@ -34,8 +34,8 @@ func ParseRecord(raw []byte) (TableRecord, error) {
 	return r, nil
 }
 
-// Build lays the cards and refuses a table that cannot be. It does not ask in which order cards came, nor whether a cat
-// could have been laid where it lies now.
+// Build lays the cards and rejects an impossible table. It does not check the order of the cards, nor whether each cat could have
+// been laid.
 func (r *TableRecord) Build() (Table, Config, error) {
 	c := Config{Players: r.Players, Rules: r.Rules, Columns: r.Columns, Rows: r.Rows}
 	if c.Rules == "" {
@@ -129,7 +129,7 @@ func (r *TableRecord) Build() (Table, Config, error) {
 	return t, c, nil
 }
 
-// checkWhole refuses a table whose cards do not hang together by their sides, and under the advanced rules wall against wall.
+// checkWhole rejects a table whose cards are not connected by their sides, and under the advanced rules wall against wall.
 func (t *Table) checkWhole(p *openSides, advanced bool) error {
 	reached := grid.Bits{}
 	if first := p.occupied.First(); first >= 0 {
@@ -154,13 +154,13 @@ func (t *Table) checkWhole(p *openSides, advanced bool) error {
 	return nil
 }
 
-// TableReport is the score of a written table.
+// TableReport is the score of a table record.
 type TableReport struct {
 	ID string `json:"id"`
 	game.Sheet
 }
 
-// Report scores a written table.
+// Report scores a table record.
 func (r *TableRecord) Report() (TableReport, error) {
 	t, c, err := r.Build()
 	if err != nil {

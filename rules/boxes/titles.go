@@ -2,21 +2,21 @@ package boxes
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// titlePrefix begins the keys of titles.
+// titlePrefix is the prefix of title keys.
 const titlePrefix = "boxes.title."
 
-// holding is what the titles of a seat are about: the boxes that it holds, and its cats.
+// holding is what the titles of a seat depend on: the boxes that it holds, and its cats.
 type holding struct {
 	boxes, closed, shared int
 	cards                 int // of the largest box
-	points                int // of the box that is worth most
-	crowd                 int // own cats that count in one box
+	points                int // of the most valuable box
+	crowd                 int // cats of the seat that count in one box
 	toys, bottles         int // of all its boxes
 	asleep                int
-	left                  int // cats that were not played
+	left                  int // unplayed cats
 }
 
-// holdings counts what every seat holds.
+// holdings returns the holding of every seat.
 func (v *View) holdings() []holding {
 	list := make([]holding, v.Config.Players)
 	t := v.Table()
@@ -44,7 +44,7 @@ func (v *View) holdings() []holding {
 	return list
 }
 
-// feats are the titles in the order of their glory.
+// feats are the titles, the most glorious first.
 var feats = []game.Feat[holding]{
 	{Name: "great_box", Most: true, Count: func(h *holding) int { return h.cards }},
 	{Name: "rich_box", Most: true, Count: func(h *holding) int { return h.points }},
@@ -58,7 +58,7 @@ var feats = []game.Feat[holding]{
 	{Name: "all_out", Count: func(h *holding) int { return oneIf(h.left == 0) }},
 }
 
-// modestFeats are for who has none of those: a box of one's own, and for having been there.
+// modestFeats are for seats without any of those: for having a box, and for taking part.
 var modestFeats = []game.Feat[holding]{
 	{Name: "own_box", Count: func(h *holding) int { return h.boxes }},
 	{Name: "there", Count: func(*holding) int { return 1 }},
@@ -71,7 +71,7 @@ func oneIf(yes bool) int {
 	return 0
 }
 
-// titles praises every player of a game that is over.
+// titles returns every player's titles after the game.
 func titles(v *View) [][]game.Message {
 	if v.Phase != Over {
 		return nil

@@ -5,7 +5,7 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// start lays a starting card: the first anywhere, the others beside one by a short side (B2.3).
+// start lays a starting card: the first anywhere, the others next to one by a short side (B2.3).
 func (s *State) start(seat game.Seat, a Action, ev *game.Events) error {
 	if s.Phase != Starting {
 		return s.wrongPhase(a.Verb)
@@ -42,7 +42,7 @@ func (s *State) checkStart(p *openSides, a Action) error {
 	return nil
 }
 
-// startSlots are the slots for a starting card: all for the first, then those at the short side of another (B2.3).
+// startSlots are the slots for a starting card: all for the first, then those at a short side of another (B2.3).
 func (p *openSides) startSlots() grid.Bits {
 	if p.occupied.IsZero() {
 		return p.all
@@ -79,7 +79,7 @@ func (s *State) legalStart(p *openSides, into []Action) []Action {
 	return into
 }
 
-// drawCard draws a card. A special toy has to be played at once; one that fits nowhere is discarded (B3.1, B6).
+// drawCard draws a card. A special toy must be played immediately; one without a place is discarded (B3.1, B6).
 func (s *State) drawCard(seat game.Seat, ev *game.Events) error {
 	if s.Phase != Deciding {
 		return s.wrongPhase(Draw)
@@ -109,7 +109,7 @@ func (s *State) drawCard(seat game.Seat, ev *game.Events) error {
 	return nil
 }
 
-// anyJoint reports whether a special toy can lie across some joint.
+// anyJoint reports whether a special toy has a free joint.
 func (s *State) anyJoint(p *openSides) bool {
 	joints := p.south
 	for i := joints.Next(); i >= 0; i = joints.Next() {
@@ -120,7 +120,7 @@ func (s *State) anyJoint(p *openSides) bool {
 	return false
 }
 
-// sleep lays a sleeping cat as a card with four open sides, in place of drawing and playing (B3.2).
+// sleep lays a sleeping cat, which is a card with four open sides, instead of drawing and playing (B3.2).
 func (s *State) sleep(seat game.Seat, a Action, ev *game.Events) error {
 	if s.Phase != Deciding {
 		if s.Final {
@@ -143,7 +143,7 @@ func (s *State) sleep(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// useCat takes a cat from the supply; the last one begins the final phase (B7.1).
+// useCat takes a cat from the supply; the last one starts the final phase (B7.1).
 func (s *State) useCat(seat game.Seat, ev *game.Events) {
 	pl := &s.Seats[seat]
 	if pl.Cats--; pl.Cats == 0 {
@@ -156,7 +156,7 @@ func (s *State) put(q Slot, l Laid) {
 	s.Last = q
 }
 
-// lay plays a box card from hand, or the special toy where no joint is free (B3.1, B6).
+// lay plays a box card from hand, or a special toy if no joint is free (B3.1, B6).
 func (s *State) lay(seat game.Seat, a Action, ev *game.Events) error {
 	if s.Phase != Playing {
 		return s.wrongPhase(a.Verb)
@@ -204,9 +204,9 @@ func (s *State) jointsOfLast() [2]Slot {
 	return [2]Slot{s.Last - stride, s.Last}
 }
 
-// checkClaim refuses a cat that cannot lie across a joint of the card just laid (B4.1). The box is judged with all that the
-// card joins: others may be in it, awake or asleep, only if the seat is too (B4.2), which then may have any number of cats
-// there (B4.3).
+// checkClaim rejects a cat that cannot lie across a joint of the card just laid (B4.1). The box includes all cards that the new
+// card connects. Other seats may have cats in it, awake or asleep, only if the seat does too (B4.2). The seat may then have any
+// number of cats there (B4.3).
 func (s *State) checkClaim(p *openSides, seat game.Seat, joint Slot) error {
 	switch {
 	case joint != s.Last && joint+stride != s.Last:
@@ -224,7 +224,7 @@ func (s *State) checkClaim(p *openSides, seat game.Seat, joint Slot) error {
 	return nil
 }
 
-// Refusals that legal meets while it looks for joints and slots; made once, so that looking allocates nothing.
+// Refusals that legal needs while it searches for joints and slots, created once so that searching does not allocate.
 var (
 	errNotOnCard = game.Refuse(CodeNotOnCard, "a cat lies on the card laid in this turn")
 	errNoCatLeft = game.Refuse(CodeNoCatLeft, "no cat is left in the supply")
@@ -248,7 +248,7 @@ func (s *State) claim(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// playPrincess plays a Princess in place of any cat on the table; that cat returns to its owner (B5.1).
+// playPrincess plays a Princess in place of any cat on the table, which returns to its owner (B5.1).
 func (s *State) playPrincess(seat game.Seat, a Action, ev *game.Events) error {
 	if s.Phase != Playing {
 		return s.wrongPhase(a.Verb)
@@ -280,7 +280,7 @@ func (s *State) playPrincess(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// catAt returns whose cat lies across a joint or sleeps in a slot.
+// catAt returns the owner of the cat across a joint or asleep in a slot.
 func (s *State) catAt(q Slot, joint bool) (game.Seat, bool) {
 	if joint {
 		return s.Table.Across[q].cat()
@@ -306,7 +306,7 @@ func (s *State) toy(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// discard throws a card away, where none can be played (B3.3).
+// discard discards a card if none can be played (B3.3).
 func (s *State) discard(seat game.Seat, a Action, ev *game.Events) error {
 	if s.Phase != Playing {
 		return s.wrongPhase(a.Verb)
@@ -326,13 +326,13 @@ func (s *State) discard(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// canPlay reports whether a seat with cards in hand can play one: whether legalPlay lists more than discards.
+// canPlay reports whether a seat with cards in hand can play one, that is, whether legalPlay lists more than discards.
 func (s *State) canPlay(p *openSides, seat game.Seat) bool {
 	var buf [maxHand]Action
 	return s.legalPlay(p, seat, buf[:0])[0].Verb != Discard
 }
 
-// legalPlay lists what can be played; if nothing can, what can be discarded (B3.3).
+// legalPlay lists the cards that can be played, or else the discards (B3.3).
 func (s *State) legalPlay(p *openSides, seat game.Seat, into []Action) []Action {
 	if s.Special != NoCard {
 		return s.legalSpecial(p, into)
@@ -360,7 +360,7 @@ func (s *State) legalPlay(p *openSides, seat game.Seat, into []Action) []Action 
 	return into
 }
 
-// legalSpecial lists the joints for the special toy just drawn, and where there is none the slots (B6).
+// legalSpecial lists the joints for the special toy just drawn, or else the slots (B6).
 func (s *State) legalSpecial(p *openSides, into []Action) []Action {
 	before := len(into)
 	joints := p.south
@@ -375,7 +375,7 @@ func (s *State) legalSpecial(p *openSides, into []Action) []Action {
 	return s.legalOn(p, Lay, s.Special, into)
 }
 
-// legalOn lists a card on every slot beside a card.
+// legalOn lists a card in every slot beside a card.
 func (s *State) legalOn(p *openSides, v Verb, c Card, into []Action) []Action {
 	slots := p.frontier()
 	for i := slots.Next(); i >= 0; i = slots.Next() {
@@ -384,7 +384,7 @@ func (s *State) legalOn(p *openSides, v Verb, c Card, into []Action) []Action {
 	return into
 }
 
-// legalLays lists a card on a slot, unturned and turned.
+// legalLays lists a card in a slot, unturned and turned.
 func (s *State) legalLays(p *openSides, v Verb, c Card, q Slot, into []Action) []Action {
 	for _, turned := range [...]bool{false, true} {
 		if s.Table.checkFace(p, c, q, turned, s.Advanced) == nil {
@@ -394,7 +394,7 @@ func (s *State) legalLays(p *openSides, v Verb, c Card, q Slot, into []Action) [
 	return into
 }
 
-// legalPrincess lists the cats that a Princess can replace: those across joints, then those asleep.
+// legalPrincess lists the cats that a Princess can replace: those across joints, then the sleeping ones.
 func (s *State) legalPrincess(p *openSides, into []Action) []Action {
 	left := p.occupied
 	for i := left.Next(); i >= 0; i = left.Next() {

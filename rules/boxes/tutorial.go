@@ -2,8 +2,8 @@ package boxes
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// tutorial begins on the sixth card of a game of two. Seat 0 holds box-42, which closes a box at f4, turned round; a cat at f3-f4
-// claims it.
+// tutorial starts at the sixth card of a two-player game. Seat 0 holds box-42. Laid at f4 and turned, it closes a box, and a cat at
+// f3-f4 claims that box.
 var tutorial = game.Tutorial{
 	Config: `{"players":2}`,
 	Seed:   "9389bdc0ca9fe94d1380804b0f3a51416549a8f58b4fd268d54721f265d739ad",

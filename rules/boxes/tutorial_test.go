@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// TestTheTutorialOffersAClosedBox holds what the guide on the page relies on.
+// TestTheTutorialOffersAClosedBox checks the assumptions of the guide on the page.
 func TestTheTutorialOffersAClosedBox(t *testing.T) {
 	t.Parallel()
 	tutorial := boxes.Rules{}.Info().Tutorial

@@ -2,19 +2,19 @@ package boxes
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// View is what a seat, or a spectator, may know. It is built up from nothing.
+// View is what a seat, or a spectator, may know. It is built from nothing, so that it cannot leak.
 type View struct {
-	Game    string     `json:"game"` // which this is a view of
+	Game    string     `json:"game"` // name of the game
 	Seat    game.Seat  `json:"seat"` // Nobody for a spectator
 	Config  Config     `json:"config"`
 	Phase   Phase      `json:"phase"`
 	Final   bool       `json:"final"`
 	First   game.Seat  `json:"first"`
 	Turn    game.Seat  `json:"turn"`
-	Last    *Slot      `json:"last,omitempty"`    // the slot of the card just laid, while a cat may follow
+	Last    *Slot      `json:"last,omitempty"`    // slot of the card just laid, while a cat may follow
 	Special Card       `json:"special,omitempty"` // the special toy to be played
-	Starts  []Card     `json:"starts"`            // starting cards left
-	Piles   []int      `json:"piles"`             // cards left in the piles of the deck, the top pile last; one pile under the advanced rules
+	Starts  []Card     `json:"starts"`            // remaining starting cards
+	Piles   []int      `json:"piles"`             // cards left in each pile of the deck, the top pile last; one pile under the advanced rules
 	Gone    []Card     `json:"gone"`              // discarded
 	Cards   []CardView `json:"cards"`
 	Across  []Overlay  `json:"across"`
@@ -43,13 +43,13 @@ type SeatView struct {
 	Hand   int       `json:"hand"`
 	Cats   int       `json:"cats"`
 	Points int       `json:"points"`         // if the game ended now
-	Move   *MoveView `json:"move,omitempty"` // the last one
+	Move   *MoveView `json:"move,omitempty"` // the last move
 }
 
 // MoveView is the last card that a seat played.
 type MoveView struct {
 	Card  Card  `json:"card"`
-	At    *Slot `json:"at,omitempty"`    // where it lies; nowhere if it was discarded
+	At    *Slot `json:"at,omitempty"`    // its slot; missing if it was discarded
 	Joint bool  `json:"joint,omitempty"` // it lies across the joint below that slot
 	Cat   bool  `json:"cat,omitempty"`   // a cat of the seat followed
 }
@@ -126,7 +126,7 @@ func (s *State) view(seat game.Seat) View {
 	return v
 }
 
-// Table rebuilds the table behind a view.
+// Table rebuilds the table from a view.
 func (v *View) Table() Table {
 	t := Table{Columns: uint8(v.Config.Columns), Rows: uint8(v.Config.Rows)}
 	for _, c := range v.Cards {

@@ -6,7 +6,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// words lists the message keys of the game with their parameters, and the values that parameters can have.
+// words lists the game's message keys with their parameters, and the values of the parameters.
 func words() game.Words {
 	w := game.Words{Keys: map[string][]string{}, Values: map[string][]string{}}
 	for k := range eventSpecs {
