@@ -26,16 +26,16 @@ const (
 	Rescue           // Tile, Field, Basket: take a cat; with Second a second kitten
 	Place            // Tile, Turn, At[0]: lay the tile in hand on the ship
 	Take             // Tile: take a treasure that is offered
-	Stop             // take no further treasure, move no further cat
-	Play             // Cards[0] and what the card asks for
-	Put              // Field: where an added cat goes
+	Stop             // take no more treasures or move no more cats
+	Play             // Cards[0] and the choices that the card needs
+	Put              // Field: place an added cat
 	Dye              // Colour: of a drawn oshax
 	Move             // Tile, Field: move a cat to a field
 	End              // end the turn
 	Pass             // pass for the rest of the phase
-	Chase            // At[0]: pay a fish to chase a royal rat away
-	Confirm          // nothing more before the day ends
-	Allow            // let the sister's card act, which has been turned up
+	Chase            // At[0]: pay a fish to remove a royal rat
+	Confirm          // confirm that the day may end
+	Allow            // let the sister's revealed card act
 	verbCount
 )
 
@@ -52,10 +52,10 @@ func (v Verb) String() string {
 	return fmt.Sprintf("verb-%d", uint8(v))
 }
 
-// Basket is what a cat is carried in.
+// Basket is the kind of basket that carries a cat.
 type Basket uint8
 
-// The baskets. Used is a permanent one turned for the day, which can only be given away.
+// The baskets. Used is a permanent one that was used today and can now only be given away.
 const (
 	AnyBasket Basket = iota
 	Permanent
@@ -89,8 +89,8 @@ func (b *Basket) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Action is something a seat does. Fields that its verb does not use are zero, and lists of cards are sorted, so that
-// equal actions are equal values.
+// Action is something a seat does. Fields that its verb does not use are zero, and lists of cards are sorted, so that equal actions
+// are equal values.
 type Action struct {
 	Verb   Verb
 	Tile   Tile
@@ -103,7 +103,7 @@ type Action struct {
 	Cards  [draftCards]Card
 }
 
-// list returns the cards named.
+// list returns the named cards.
 func (a *Action) list() []Card {
 	for i, c := range a.Cards {
 		if c == NoCard {
@@ -123,8 +123,8 @@ func cardAction(v Verb, cards ...Card) Action {
 	return a
 }
 
-// checkForm refuses an action that lacks what its verb needs or has fields that it does not use. What a played card asks for
-// is checked where it is played.
+// checkForm rejects an action that lacks a field its verb needs or sets one it does not use. The rule of a played card checks the
+// card's choices.
 func (a *Action) checkForm() error {
 	needsTile := a.Verb == Rescue || a.Verb == Place || a.Verb == Take || a.Verb == Move
 	needsCard := a.Verb == Read || a.Verb == Lay || a.Verb == Play
@@ -230,8 +230,8 @@ func (a Action) String() string {
 	return strings.Join(words, " ")
 }
 
-// ParseAction reads the notation. Words after the verb may stand in any order, and cards and squares are sorted; a turn
-// that lays the tile like an earlier one becomes that one.
+// ParseAction reads the notation. Words after the verb may have any order; cards and squares are sorted. A turn with the same
+// orientation as an earlier one becomes that one.
 func ParseAction(text string) (Action, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -247,7 +247,7 @@ func ParseAction(text string) (Action, error) {
 	return p.action()
 }
 
-// add sorts a word of the notation by what it names.
+// add assigns a word of the notation to the field that it names.
 func (p *actionParts) add(w string) error {
 	if c, ok := ParseCard(w); ok {
 		p.cards = append(p.cards, c)
@@ -287,7 +287,7 @@ func (p *actionParts) add(w string) error {
 	return game.Refuse(game.CodeBadAction, "cannot read %q", w)
 }
 
-// actionParts is an action as written, in words or in JSON, before it is put in order.
+// actionParts is an action as written, in words or in JSON, before normalization.
 type actionParts struct {
 	verb   string
 	cards  []Card
@@ -301,7 +301,7 @@ type actionParts struct {
 	turned bool
 }
 
-// action puts the parts in order and refuses what no action can hold.
+// action normalizes the parts and rejects an invalid action.
 func (p *actionParts) action() (Action, error) {
 	verb := slices.Index(verbNames[:], p.verb)
 	if verb <= 0 {
@@ -313,7 +313,7 @@ func (p *actionParts) action() (Action, error) {
 	}
 	played := 0
 	if a.Verb == Play {
-		played = min(1, len(p.cards)) // the card played stands first, what it names is sorted
+		played = min(1, len(p.cards)) // the played card comes first; the cards that it names are sorted
 	}
 	slices.Sort(p.cards[played:])
 	slices.Sort(p.at)

@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// recordOf turns a reference's case into the engine's.
+// recordOf converts a case of the reference to the engine's type.
 func recordOf(t testing.TB, c refCase) isle.ShipRecord {
 	t.Helper()
 	raw, err := json.Marshal(c)
@@ -27,7 +27,7 @@ func recordOf(t testing.TB, c refCase) isle.ShipRecord {
 	return r
 }
 
-// tilesByShape holds one tile of every shape. The reference does not know royal rats.
+// tilesByShape maps each shape to one tile. The reference has no royal rats.
 func tilesByShape() map[string]isle.Tile {
 	byShape := map[string]isle.Tile{}
 	for t := isle.Tile(1); t.Kind() != isle.KindNone; t++ {
@@ -41,7 +41,7 @@ func tilesByShape() map[string]isle.Tile {
 // shapes lists the tiles of tilesByShape in order.
 func shapes() []isle.Tile { return slices.Sorted(maps.Values(tilesByShape())) }
 
-// randomShipWithGaps is a random ship from which a tile may have been taken, so that the rest is in parts (R5.3).
+// randomShipWithGaps is a random ship. Sometimes a tile was removed, so that the rest is not connected (R5.3).
 func randomShipWithGaps(rng *rand.Rand, board string) refCase {
 	c := randomShip(rng, board)
 	if len(c.Tiles) > 2 && rng.IntN(4) == 0 {
@@ -75,7 +75,7 @@ func TestEngineAgreesWithReference(t *testing.T) {
 	})
 	t.Run("scores", func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(3, 4))
-		values := map[string]map[any]bool{} // card to the points seen
+		values := map[string]map[any]bool{} // distinct points seen, by card
 		note := func(card string, points any) {
 			if values[card] == nil {
 				values[card] = map[any]bool{}
@@ -106,7 +106,7 @@ func TestEngineAgreesWithReference(t *testing.T) {
 				}
 			}
 		}
-		// A card that never changes would show nothing.
+		// A card whose points never change is not really tested.
 		for card, seen := range values {
 			if len(seen) < 2 {
 				t.Errorf("card %s always pays %v", card, seen)
@@ -115,7 +115,7 @@ func TestEngineAgreesWithReference(t *testing.T) {
 	})
 }
 
-// engineScore is what the engine finds, in the words of the reference.
+// engineScore converts the engine's score to the reference's type.
 func engineScore(t *testing.T, c refCase) refScore {
 	t.Helper()
 	r := recordOf(t, c)
@@ -134,7 +134,7 @@ func engineScore(t *testing.T, c refCase) refScore {
 	return score
 }
 
-// placements lists the engine's placements as the reference does.
+// placements lists the engine's placements in the reference's form.
 func placements(ship *isle.Ship, tile isle.Tile, anywhere bool) []refPlacement {
 	var list []refPlacement
 	for _, at := range ship.Placements(tile, anywhere, nil) {
@@ -143,7 +143,7 @@ func placements(ship *isle.Ship, tile isle.Tile, anywhere bool) []refPlacement {
 			cells = append(cells, [2]int{int(c.X), int(c.Y)})
 		}
 		slices.SortFunc(cells, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
-		if !refHolds(list, cells) { // a beast turned so that its marks lie elsewhere covers the same squares
+		if !refHolds(list, cells) { // another turn of a beast can cover the same squares
 			list = append(list, cells)
 		}
 	}
@@ -165,7 +165,7 @@ func benchShips(b *testing.B) (cases []refCase, ships []isle.Ship) {
 	return cases, ships
 }
 
-// listers list the placements of a tile on a ship: the engine and the reference.
+// listers list the placements of a tile on a ship: one is the engine, one the reference.
 func listers(b *testing.B) (names []string, list []func(i int)) {
 	cases, ships := benchShips(b)
 	tiles := shapes()
@@ -188,8 +188,8 @@ func BenchmarkPlacements(b *testing.B) {
 	}
 }
 
-// BenchmarkPlacementRatio compares the two in turns, so that a busy machine slows them alike, and fails where the
-// engine is not at least 3 times faster.
+// BenchmarkPlacementRatio alternates between the two, so that a busy machine slows both equally. It fails unless the engine is at
+// least 3 times faster.
 func BenchmarkPlacementRatio(b *testing.B) {
 	_, list := listers(b)
 	rounds := []int{2000, 200}

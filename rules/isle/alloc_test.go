@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// endOfRandomGame is a position in which there is much to score.
+// endOfRandomGame is a position with many sources of points.
 func endOfRandomGame(t testing.TB) State {
 	t.Helper()
 	s := mustNew(`{"players":4}`, "allocations")

@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// What is found to be playable at a glance must be what the list of actions has.
+// canPlay must agree with the list of legal actions.
 func TestACardIsPlayableJustWhenItIsListed(t *testing.T) {
 	playable := map[Card]bool{}
 	for _, config := range configs[:fixedConfigs] {
@@ -33,7 +33,7 @@ func TestACardIsPlayableJustWhenItIsListed(t *testing.T) {
 	}
 }
 
-// checkPlayable demands that seats can play just the anytime cards that are listed, and notes them.
+// checkPlayable fails unless seats can play exactly the listed anytime cards, and records those cards.
 func checkPlayable(s *State, playable map[Card]bool) error {
 	for seat := range game.Seat(s.Players) {
 		listed := map[Card]bool{}
@@ -53,7 +53,7 @@ func checkPlayable(s *State, playable map[Card]bool) error {
 	return nil
 }
 
-// Alone the sister waits where there is something to answer her card with, and nowhere else.
+// In a solo game the sister waits exactly when the player can answer her card.
 func TestTheSisterWaitsJustWhereSheCanBeAnswered(t *testing.T) {
 	first, between, last, at := 0, 0, 0, 0
 	for i := range 300 {
@@ -87,7 +87,7 @@ func TestTheSisterWaitsJustWhereSheCanBeAnswered(t *testing.T) {
 			if !answerable || before.Phase != Rescuing || s.Phase != Rescuing || before.Depth > 0 || a.Verb != End && a.Verb != Pass {
 				continue
 			}
-			at++ // nothing was played, so what was playable still is, but for "second cat"
+			at++ // nothing was played, so everything except "second cat" must still be playable
 			if !s.Sister.Waits && s.Sister.Played > before.Sister.Played && s.canAnswer() && s.Seats[0].Hand == before.Seats[0].Hand {
 				if c := onlySecondCat(&before); !c {
 					t.Fatalf("game %d, day %d: she did not wait", i, s.Day)
@@ -100,7 +100,7 @@ func TestTheSisterWaitsJustWhereSheCanBeAnswered(t *testing.T) {
 	}
 }
 
-// onlySecondCat reports whether nothing but "second cat" can be played.
+// onlySecondCat reports whether "second cat" is the only playable card.
 func onlySecondCat(s *State) bool {
 	for _, a := range s.legalAnytime(0, nil) {
 		if a.Cards[0].Effect() != RescueSecondCat {
@@ -110,7 +110,7 @@ func onlySecondCat(s *State) bool {
 	return true
 }
 
-// What the view says that the open card takes is what is gone after it has acted.
+// The tiles that the view marks as targets of the open card must be gone after the card has acted.
 func TestTheSisterTakesWhatHerOpenCardMarks(t *testing.T) {
 	seen := map[string]int{}
 	for i := range 120 {
@@ -132,7 +132,7 @@ func TestTheSisterTakesWhatHerOpenCardMarks(t *testing.T) {
 	}
 }
 
-// checkTargets lets the card act on a copy and compares what is missing then.
+// checkTargets lets the card act on a copy and compares the missing tiles.
 func checkTargets(t *testing.T, s *State, seen map[string]int) {
 	t.Helper()
 	var want []Tile
@@ -168,7 +168,7 @@ func (s *State) targetTile(target SisterTarget) Tile {
 	return firstCommon + Tile(target.Index)
 }
 
-// lyingOut counts what the sister can take.
+// lyingOut counts the tiles that the sister can take.
 func (s *State) lyingOut() map[Tile]int {
 	out := map[Tile]int{}
 	for _, f := range []Field{Left, Right} {

@@ -9,7 +9,7 @@ import (
 // droppedForBasket is how many lessons or treasures a permanent basket costs (R6.9).
 const droppedForBasket = 2
 
-// Refusals that legalAnytime meets while it looks for what can be played; made once, so that looking allocates nothing.
+// Refusals that legalAnytime needs while it searches, created once so that searching does not allocate.
 var (
 	errPaymentOpen    = game.Refuse(CodePaymentOpen, "no cards are drawn while payments are open")
 	errDeckEmpty      = game.Refuse(CodeDeckEmpty, "no card is left to draw")
@@ -23,8 +23,8 @@ var (
 	errTwoTreasures   = game.Refuse(CodeTooFewTreasures, "name two different treasures aboard, in order")
 )
 
-// playAnytime plays an anytime card, in or out of turn (R6.1). It touches what is its owner's alone, and by lessons means
-// the private ones (R6.11).
+// playAnytime plays an anytime card, in or out of turn (R6.1). A card affects only its owner's things, and "lessons" on it means
+// private ones (R6.11).
 func (s *State) playAnytime(seat game.Seat, a Action, ev *game.Events) error {
 	p := &s.Seats[seat]
 	c := a.Cards[0]
@@ -54,7 +54,7 @@ func (s *State) playAnytime(seat game.Seat, a Action, ev *game.Events) error {
 	}
 	s.playOpen(seat, c, ev)
 	if s.Phase == Confirming {
-		s.Chosen = s.Chosen.Without(seat) // the seat may want more, and is asked again
+		s.Chosen = s.Chosen.Without(seat) // the seat may want to buy more, so it chooses again
 	}
 	if fish, ok := s.fishFor(seat, f, a.Colour); ok {
 		p.Fish += fish
@@ -65,8 +65,8 @@ func (s *State) playAnytime(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// checkAnytime refuses a card that cannot do anything now or lacks what it asks for (R6.3-R6.10). That nothing is being
-// resolved is seen to before (R6.1).
+// checkAnytime rejects a card that has no effect now or lacks a choice that it needs (R6.3-R6.10). The caller has checked that no
+// effect is pending (R6.1).
 func (s *State) checkAnytime(seat game.Seat, a Action) error {
 	p := &s.Seats[seat]
 	switch a.Cards[0].Effect() {
@@ -117,7 +117,7 @@ func (s *State) checkAnytime(seat game.Seat, a Action) error {
 
 func (p *Player) holdsLesson(c Card) bool { return int(c) < len(p.Lessons) && p.Lessons[c] > 0 }
 
-// fishFor returns the fish of a card that pays fish for what is aboard or laid (R6.10).
+// fishFor returns the fish of a card that pays for pieces aboard or for cards on the table (R6.10).
 func (s *State) fishFor(seat game.Seat, f *cardFacts, colour Colour) (fish int16, ok bool) {
 	p := &s.Seats[seat]
 	n := 0
@@ -142,7 +142,7 @@ func (s *State) fishFor(seat game.Seat, f *cardFacts, colour Colour) (fish int16
 	return int16(n * f.amount), true
 }
 
-// carryOut does what the other cards do.
+// carryOut applies the effects of the other cards.
 func (s *State) carryOut(seat game.Seat, f *cardFacts, a Action, ev *game.Events) {
 	p := &s.Seats[seat]
 	switch f.effect {
@@ -173,7 +173,7 @@ func (s *State) carryOut(seat game.Seat, f *cardFacts, a Action, ev *game.Events
 		ev.Add(evFishGained, game.Nobody, int16(seat), int16(f.amount))
 	case MoveCats:
 		s.push(Effect{Kind: Moving, Seat: seat, Left: uint8(f.amount)})
-	case RescueSecondCat: // lost with the turn, as nextTurn sees to (R6.7)
+	case RescueSecondCat: // nextTurn removes an unused second rescue (R6.7)
 		s.Allowed++
 		ev.Add(evSecondCat, game.Nobody, int16(seat))
 	case AddTiles:
@@ -197,7 +197,7 @@ func (s *State) carryOut(seat game.Seat, f *cardFacts, a Action, ev *game.Events
 	}
 }
 
-// gainBasket hands out a permanent basket, unused; none left in the supply, none gained (R6.9).
+// gainBasket gives a seat a permanent basket, unused. If the supply is empty, the seat gets none (R6.9).
 func (s *State) gainBasket(seat game.Seat, ev *game.Events) {
 	if s.Baskets == 0 {
 		ev.Add(evNoBasketLeft, game.Nobody, int16(seat))
@@ -255,7 +255,7 @@ func (s *State) plays(seat game.Seat, c Card, yield func(Action) bool) {
 	}
 }
 
-// lessonPairs calls yield with the action for each pair of private lessons, of different faces.
+// lessonPairs calls yield with the action for each pair of private lessons with different faces.
 func (p *Player) lessonPairs(a Action, yield func(Action) bool) {
 	for i, first := range lessonCards {
 		if !p.holdsLesson(first) {
@@ -282,7 +282,7 @@ func (p *Player) treasurePairs(a Action, yield func(Action) bool) {
 	}
 }
 
-// treasureSquares appends the first squares of the treasures aboard, in order; treasures go by them.
+// treasureSquares appends the first squares of the treasures aboard, in order. Actions name treasures by them.
 func (s *Ship) treasureSquares(into []Square) []Square {
 	for _, piece := range s.aboard() {
 		if piece.Tile.isTreasure() {
@@ -293,7 +293,7 @@ func (s *Ship) treasureSquares(into []Square) []Square {
 	return into
 }
 
-// canPlay reports whether a seat can play an anytime card of its hand in some way.
+// canPlay reports whether a seat can play an anytime card of its hand at all.
 func (s *State) canPlay(seat game.Seat, c Card) bool {
 	can := false
 	s.plays(seat, c, func(Action) bool {

@@ -5,19 +5,19 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// Beasts (R10.3, R10.4): shapes without a colour, some of whose squares carry the mark of a family.
+// Beasts (R10.3, R10.4) are shapes without a colour. Some of their squares have the mark of a family.
 
-// friendship is a mark that touches a cat of its colour in a family.
+// friendship is a mark that touches a cat of its colour, if that cat is in a family.
 type friendship struct {
 	piece  uint8
 	colour Colour
 	mark   Square
 }
 
-// maxFriends is more than all marks of the beasts in the largest game.
+// maxFriends is an upper limit for the marks of the beasts in the largest game.
 const maxFriends = 64
 
-// markColour returns the colour that a letter in the picture of a beast stands for, NoColour for a plain square.
+// markColour returns the colour of a letter in the picture of a beast, NoColour for an unmarked square.
 func markColour(label byte) Colour {
 	switch label {
 	case 'b':
@@ -43,7 +43,7 @@ func (s *State) setUpBeasts() {
 	game.Shuffle(&stream, s.BeastBag[:])
 }
 
-// putBeastsAshore puts two beasts for each player into the right field; the family game has one field only (R9.4).
+// putBeastsAshore puts two beasts for each player into the right field; the family game has only one field (R9.4).
 func (s *State) putBeastsAshore(ev *game.Events) {
 	field := Right
 	if s.Mode == Family {
@@ -57,7 +57,7 @@ func (s *State) putBeastsAshore(ev *game.Events) {
 	}
 }
 
-// mayTakeBeast reports whether the next rescue of the turn may be a beast: not with "second cat" (R10.4).
+// mayTakeBeast reports whether the next rescue of the turn may be a beast, which "second cat" excludes (R10.4).
 func (s *State) mayTakeBeast() bool {
 	return s.Done == 0 && (s.Allowed == 1 || !s.beastsBarSecondCats())
 }
@@ -73,7 +73,7 @@ func (t Tile) marks() int {
 	return n
 }
 
-// befriend finds the friendships: one for each colour of a beast at most.
+// befriend finds the friendships, at most one for each colour of a beast.
 func (f *Facts) befriend() {
 	for i, p := range f.piece[:f.n] {
 		if p.Tile.Kind() != KindBeast {
@@ -94,7 +94,7 @@ func (f *Facts) befriend() {
 	}
 }
 
-// inFamily reports whether a family of a colour has a cat on some of the squares.
+// inFamily reports whether a cat of a family of this colour covers some of the squares.
 func (f *Facts) inFamily(c Colour, squares grid.Bits) bool {
 	for _, family := range f.families[:f.nFamilies] {
 		if family.Colour == c && squares.Intersects(family.Squares) {

@@ -6,7 +6,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// randomGame plays a game by uniformly random seats that are awaited, without events.
+// randomGame plays a game with uniformly random choices, without events.
 func randomGame(s *State, r *game.Rand, buf []Action) (steps int, out []Action) {
 	for s.Phase != Over {
 		seat := s.must().First()

@@ -10,10 +10,10 @@ import (
 // Card is a kind of discovery card: cards with equal faces are the same Card. NoCard is none.
 type Card uint8
 
-// NoCard stands where there is no card.
+// NoCard means no card.
 const NoCard Card = 0
 
-// CardType tells in which phase a card is played.
+// CardType is the phase in which a card is played.
 type CardType uint8
 
 // The types of discovery cards.
@@ -25,7 +25,7 @@ const (
 	TypeTreasure
 	TypeLesson
 	TypePublicLesson
-	TypeFamily // a card of the family game, which is a lesson there
+	TypeFamily // a card of the family game, which acts as a lesson there
 	TypeSister // a lesson of the sister's
 )
 
@@ -34,7 +34,7 @@ var cardTypeNames = map[string]CardType{
 	"lesson": TypeLesson, "public_lesson": TypePublicLesson, "family": TypeFamily, "sister": TypeSister,
 }
 
-// CardEffect is what a card does when it is played.
+// CardEffect is the effect of playing a card.
 type CardEffect uint8
 
 // The effects.
@@ -61,7 +61,7 @@ const (
 	FishPerCatOfColour
 )
 
-// effectNames are the effects by their names in the data files.
+// effectNames are the names of the effects in the data files.
 var effectNames = [...]string{
 	NoEffect:                  "",
 	TakeOshax:                 "take_oshax",
@@ -97,7 +97,7 @@ const (
 
 var cardBasketNames = [...]string{NoBasket: "swift", BrokenBasket: "broken", RegularBasket: "regular"}
 
-// LessonModule is a group of lessons that enters a game whole or not at all (R1.5).
+// LessonModule is a group of lessons that a game includes completely or not at all (R1.5).
 type LessonModule uint8
 
 // The lesson modules. Every game has the basic lessons.
@@ -124,7 +124,7 @@ func ParseLessonModule(s string) (LessonModule, bool) {
 	return ModuleA + LessonModule(i), i >= 0
 }
 
-// cardFacts is what the rules know of a card.
+// cardFacts are the facts about a card.
 type cardFacts struct {
 	id       string // lesson-124, rescue-broken-3, draw-cards-2
 	kind     CardType
@@ -135,10 +135,10 @@ type cardFacts struct {
 	amount   int
 	module   LessonModule
 	lesson   lesson
-	pick     bool // a colour is chosen when the lesson is laid
-	advanced bool // of the sister's lessons
+	pick     bool // the lesson needs a colour when it is laid
+	advanced bool // an advanced lesson of the sister
 	copies   int
-	extra    int // copies added for five and six players
+	extra    int // additional copies for five and six players
 }
 
 // Discovery cards come first, then the cards of the family game and the sister's lessons.
@@ -233,19 +233,19 @@ func (c Card) facts() *cardFacts {
 	return &cardTable[c]
 }
 
-// Type tells in which phase the card is played.
+// Type returns the phase in which the card is played.
 func (c Card) Type() CardType { return c.facts().kind }
 
 // Cost is the price in fish.
 func (c Card) Cost() int { return c.facts().cost }
 
-// Rule is what a lesson, a family card or a lesson of the sister's pays for, NoRule for other cards.
+// Rule is the scoring rule of a lesson, a family card or a sister's lesson; NoRule for other cards.
 func (c Card) Rule() LessonRule { return c.facts().lesson.rule }
 
-// PicksColour reports whether a colour is chosen as the lesson is laid.
+// PicksColour reports whether the lesson needs a colour when it is laid.
 func (c Card) PicksColour() bool { return c.facts().pick }
 
-// Effect is what the card does when it is played.
+// Effect is the effect of playing the card.
 func (c Card) Effect() CardEffect { return c.facts().effect }
 
 func (c Card) String() string { return c.facts().id }
@@ -273,7 +273,7 @@ func (c *Card) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Cards is a number of discovery cards of each kind, without an order.
+// Cards counts discovery cards by kind, without an order.
 type Cards [discoveryCount]uint8
 
 // Count returns how many cards there are.
@@ -303,7 +303,7 @@ func (cs *Cards) addAll(list []Card) {
 	}
 }
 
-// remove takes one card away and reports whether it was there.
+// remove removes one card and reports whether there was one.
 func (cs *Cards) remove(c Card) bool {
 	if int(c) >= len(cs) || cs[c] == 0 {
 		return false
@@ -312,7 +312,7 @@ func (cs *Cards) remove(c Card) bool {
 	return true
 }
 
-// forget takes one card away if it is there.
+// forget removes each card of a list once, if there is one.
 func (cs *Cards) forget(list []Card) {
 	for _, c := range list {
 		cs.remove(c)

@@ -60,8 +60,8 @@ func places(s *State, card func(c Card, n int), tile func(t Tile, n int)) {
 	}
 }
 
-// census counts cards, tiles and baskets. Tiles that have left the game are counted as the difference to the box, so
-// that only a tile that is doubled is seen; cards never leave.
+// census counts cards, tiles and baskets. It counts tiles that have left the game as the difference to the box, so it detects only
+// duplicated tiles. Cards never leave.
 func census(s *State) map[string]int {
 	parts := make(map[string]int, cardCount)
 	tiles := map[Tile]int{}
@@ -99,7 +99,7 @@ func census(s *State) map[string]int {
 	return parts
 }
 
-// inventory counts what the census cannot: tiles, which leave the game, and family cards, of which some are not dealt.
+// inventory counts what the census cannot: tiles, which can leave the game, and family cards, some of which are not dealt.
 func inventory(s *State) map[string]int {
 	parts := map[string]int{}
 	places(s, func(Card, int) {}, func(t Tile, n int) { parts[t.String()] += n })
@@ -133,15 +133,15 @@ func inventory(s *State) map[string]int {
 	return parts
 }
 
-// checkKnown demands that cards which a seat knows to be discarded are there, and that those which it has passed on are
-// neither in the deck nor have just been drawn from it.
+// checkKnown fails unless cards that a seat knows to be discarded are in the discard pile. Cards that it has passed on must be
+// neither in the deck nor just drawn from it.
 func checkKnown(v *View, world *State) error {
 	own := v.Own
 	if own == nil {
 		return nil
 	}
 	gone, passed := cardsFrom(own.Gone), cardsFrom(own.Unlocated)
-	elsewhere := world.cardsInGame() // than in the deck and among cards just drawn
+	elsewhere := world.cardsInGame() // outside of the deck and of cards just drawn
 	leave := func(list []Card) {
 		for _, c := range list {
 			if c != NoCard && !elsewhere.remove(c) {

@@ -2,7 +2,7 @@ package isle
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// Codes of refusals that only this game has.
+// Codes of refusals by this game.
 const (
 	CodeUnknownMode       game.Code = "unknown_mode"
 	CodeUnknownModule     game.Code = "unknown_module"

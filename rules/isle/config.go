@@ -6,7 +6,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Mode is the way the game is played.
+// Mode is a way to play the game.
 type Mode uint8
 
 // The modes.
@@ -18,7 +18,7 @@ const (
 
 var modeNames = [...]string{Standard: "standard", Solo: "solo", Family: "family"}
 
-// Module is an addition that a table may choose.
+// Module is an optional expansion.
 type Module uint8
 
 // The modules.
@@ -33,7 +33,7 @@ var moduleNames = [...]string{Kittens: "kittens", Beasts: "beasts", Events: "eve
 
 var difficulties = [...]string{"easy", "medium", "hard", "very_hard", "expert"}
 
-// Config is what a table chooses before the game.
+// Config is a table's choice of options before the game.
 type Config struct {
 	Players    int      `json:"players"`
 	Mode       string   `json:"mode"`
@@ -42,14 +42,14 @@ type Config struct {
 	Difficulty string   `json:"difficulty,omitempty"` // solo: easy, medium, hard, very_hard, expert
 	MapRare    *bool    `json:"family_map_rare,omitempty"`
 	AnyOshax   bool     `json:"any_oshax,omitempty"` // promo: any six of all oshax start face up
-	Oshax      []Tile   `json:"oshax,omitempty"`     // promo: just these oshax start face up
-	First      *int     `json:"first,omitempty"`     // the seat that begins, from 0; any at random without it
+	Oshax      []Tile   `json:"oshax,omitempty"`     // promo: exactly these oshax start face up
+	First      *int     `json:"first,omitempty"`     // the seat that starts, from 0; random if missing
 }
 
 // configKeys are the names of the options.
 var configKeys = []string{"players", "mode", "lessons", "modules", "difficulty", "family_map_rare", "any_oshax", "oshax", "first"}
 
-// Presets are configurations that a table can start from.
+// Presets are the configurations that a table can start from.
 var Presets = map[string]string{
 	"first-game": `{"players":2,"lessons":["A","B","C"]}`,
 	"family":     `{"players":2,"mode":"family"}`,
@@ -57,7 +57,7 @@ var Presets = map[string]string{
 	"everything": `{"players":4,"lessons":["C","D","E"],"modules":["kittens","beasts","events","promo"]}`,
 }
 
-// ParseConfig reads a configuration, fills in the defaults and refuses what breaks a rule.
+// ParseConfig reads a configuration, fills in the defaults and rejects an invalid one.
 func ParseConfig(raw []byte) (Config, error) {
 	c := Config{Mode: modeNames[Standard]}
 	if _, err := game.DecodeConfig(raw, configKeys, &c); err != nil {
@@ -85,7 +85,7 @@ func ParseConfig(raw []byte) (Config, error) {
 	return c, c.check()
 }
 
-// check refuses what breaks a rule, each with its own code.
+// check rejects an invalid configuration, with a code for each rule.
 func (c *Config) check() error {
 	mode := Mode(slices.Index(modeNames[:], c.Mode))
 	if int(mode) >= len(modeNames) {
@@ -137,8 +137,8 @@ func (c *Config) checkModules(mode Mode) error {
 	return nil
 }
 
-// checkOshax refuses a choice of oshax where there is none, or none of these: without promo oshax all there are lie out
-// (R1.4, R11, R12).
+// checkOshax rejects a choice of oshax in a game without one, or of oshax that it does not have. Without promo oshax all of them
+// start face up (R1.4, R11, R12).
 func (c *Config) checkOshax(mode Mode) error {
 	chosen := len(c.Oshax) > 0
 	if (c.AnyOshax || chosen) && (mode == Family || !slices.Contains(c.Modules, moduleNames[Promo])) {
@@ -165,7 +165,7 @@ func (c *Config) checkOshax(mode Mode) error {
 	return nil
 }
 
-// lessonModules is how many lesson modules a game has (R1.5, R9, R12).
+// lessonModules is the number of lesson modules in a game (R1.5, R9, R12).
 func lessonModules(mode Mode, players int) int {
 	switch {
 	case mode == Family:
@@ -191,21 +191,21 @@ func (c *Config) checkLessons(mode Mode) error {
 	return nil
 }
 
-// settings is a configuration as a plain value inside the state.
+// settings is a configuration as a plain value in the state.
 type settings struct {
 	Version    uint8 // of the rules
 	Mode       Mode
 	Players    uint8
-	Lessons    uint8 // lesson modules, a bit each, the basic lessons included
-	Modules    uint8 // a bit each
+	Lessons    uint8 // bit set of lesson modules, including the basic lessons
+	Modules    uint8 // bit set
 	Difficulty uint8
 	MapRare    bool
 	AnyOshax   bool
-	First      uint8           // the seat that begins, from 1; 0 for any
-	FaceUp     [maxFaceUp]Tile // the oshax chosen to lie out, sorted; none for the usual choice
+	First      uint8           // the seat that starts, from 1; 0 for any
+	FaceUp     [maxFaceUp]Tile // the chosen oshax that start face up, sorted; none for the usual choice
 }
 
-// settings turns a checked configuration into a plain value.
+// settings converts a valid configuration to a plain value.
 func (c *Config) settings(version int) settings {
 	set := settings{
 		Version: uint8(version),
@@ -228,7 +228,7 @@ func (c *Config) settings(version int) settings {
 	return set
 }
 
-// config turns the settings back into a configuration.
+// config converts the settings back to a configuration.
 func (set *settings) config() Config {
 	c := Config{
 		Players: int(set.Players), Mode: modeNames[set.Mode], Lessons: []string{}, Modules: []string{}, AnyOshax: set.AnyOshax,
@@ -265,8 +265,8 @@ func (set *settings) config() Config {
 // has reports whether a module is in the game.
 func (set *settings) has(m Module) bool { return set.Modules>>m&1 != 0 }
 
-// The family game (R9): no fish, baskets, oshax or discovery cards. Everyone keeps two of three family cards in secret;
-// each day four cats a player lie around the island, and in turn order everyone takes one for nothing, or passes.
+// The family game (R9) has no fish, baskets, oshax or discovery cards. Everyone keeps two of three family cards in secret. Each day
+// there are four cats for each player around the island. In turn order everyone takes one for free, or passes.
 
 const (
 	familyDealt = 3
@@ -284,7 +284,7 @@ func (s *State) familyCardsInGame() []Card {
 	return list
 }
 
-// dealFamily deals three cards to everyone; they lie in Draft until two of them are kept.
+// dealFamily deals three cards to everyone. They stay in Draft until everyone has kept two.
 func (s *State) dealFamily() {
 	cards := s.familyCardsInGame()
 	stream := s.Seed.Stream("family cards", 0)
@@ -297,7 +297,7 @@ func (s *State) dealFamily() {
 	s.Phase = Drafting
 }
 
-// keepFamily settles the choice of family cards and begins the first day.
+// keepFamily applies the choice of family cards and starts the first day.
 func (s *State) keepFamily(ev *game.Events) {
 	for seat := range s.Players {
 		p := &s.Seats[seat]

@@ -19,8 +19,8 @@ func suiteOf(version int) gametest.Suite[State, Action, View] {
 	}
 }
 
-// configs are the games that the suite plays: the standard game with all lesson modules, and a cover of everything else
-// in pairs.
+// configs are the configurations of the suite: the standard game with all lesson modules, and a pairwise cover of all other
+// options.
 var configs = append([]string{
 	`{"players":2}`,
 	`{"players":3,"lessons":["D","E","I"]}`,
@@ -29,7 +29,7 @@ var configs = append([]string{
 	`{"players":6,"modules":["kittens","beasts","events","promo"]}`,
 }, pairwise()...)
 
-// setUps are what a table may choose of the set-up; the others leave it to chance.
+// setUps are choices about the set-up, which other configurations leave to chance.
 var setUps = []string{
 	`{"players":3,"first":2,"modules":["promo"],"oshax":["promo-oshax-1","promo-oshax-3","oshax-1","oshax-3","oshax-5","oshax-6"]}`,
 	`{"players":1,"mode":"solo","modules":["promo"],"oshax":["promo-oshax-1","promo-oshax-2","promo-oshax-3","oshax-3","oshax-5","oshax-6"]}`,
@@ -37,16 +37,16 @@ var setUps = []string{
 	`{"players":4,"mode":"family","first":1}`,
 }
 
-// fixedConfigs is how many of them stand there by themselves.
+// fixedConfigs is the number of configurations listed explicitly.
 const fixedConfigs = 5
 
 func TestConformance(t *testing.T) { gametest.Run(t, suite, append(setUps, configs...), 0, 2_000) }
 
-// Games of earlier versions go on, so all that the suite demands holds for them too.
+// Running games keep their version of the rules, so the suite must pass for earlier versions too.
 func TestConformanceOfEarlierVersions(t *testing.T) {
 	list := configs[:fixedConfigs]
 	if !gametest.Soaking() {
-		list = list[:fixedConfigs-1] // the largest game takes as long as all others
+		list = list[:fixedConfigs-1] // the largest game takes as long as all others together
 	}
 	for version := oldest; version < Version; version++ {
 		t.Run(fmt.Sprint(version), func(t *testing.T) {
@@ -61,7 +61,7 @@ func TestRandomGamesEndWithAllTheirParts(t *testing.T) {
 
 func TestRegressions(t *testing.T) { gametest.Regressions(t, suite, "testdata/regressions") }
 
-// garbage makes actions of which few make sense.
+// garbage returns arbitrary actions, few of which make sense.
 func garbage(r *game.Rand) Action {
 	a := Action{Verb: Verb(r.IntN(int(verbCount) + 1))}
 	for i := range a.Cards {

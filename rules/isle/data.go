@@ -49,7 +49,7 @@ type boardData struct {
 	Maps map[Colour][2]int8 `json:"treasure_maps"`
 }
 
-// largeData is what tables of five and six add (R12).
+// largeData is the additional material for five and six players (R12).
 type largeData struct {
 	Boards       []boardData    `json:"boards"`
 	CommonCopies map[string]int `json:"common_copies"`
@@ -60,13 +60,13 @@ type largeData struct {
 	Baskets      int            `json:"permanent_baskets"`
 }
 
-// promoData is the promo tiles (R11).
+// promoData describes the promo tiles (R11).
 type promoData struct {
 	Oshax []shapeData `json:"oshax"`
 	Rares []shapeData `json:"rare_treasures"`
 }
 
-// expansionData is kittens, beasts and events (R10).
+// expansionData describes kittens, beasts and events (R10).
 type expansionData struct {
 	Kittens struct {
 		Shapes []shapeData `json:"shapes"`
@@ -87,14 +87,14 @@ type expansionData struct {
 	TemporaryTokens int `json:"temporary_tokens"`
 }
 
-// eventToken is a token with an action in front and mostly a goal on its back.
+// eventToken is a token with an action on the front and usually a goal on the back.
 type eventToken struct {
 	ID    string `json:"id"`
 	Front string `json:"front"`
 	Back  string `json:"back"`
 }
 
-// soloData is the sister (R8).
+// soloData describes the sister (R8).
 type soloData struct {
 	Sister []struct {
 		Number  int `json:"number"`
@@ -139,7 +139,7 @@ type cardData struct {
 	Advanced    bool     `json:"advanced"`
 }
 
-// mustRead reads an embedded data file. The files are part of the program, so a broken one is a programming error.
+// mustRead reads an embedded data file. The files are part of the program, so an invalid one is a bug.
 func mustRead[T any](name string) T {
 	var v T
 	raw, err := dataFiles.ReadFile("data/" + name)

@@ -2,8 +2,7 @@ package isle
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// startDay begins a day: its event first, then fields, fish and cards. An event that has to be played out comes before
-// the morning.
+// startDay starts a day: first its event, then fields, fish and cards. Some events need actions of the players before the morning.
 func (s *State) startDay(ev *game.Events) {
 	s.Day++
 	s.FieldsDry = false
@@ -14,7 +13,7 @@ func (s *State) startDay(ev *game.Events) {
 	s.morning(ev)
 }
 
-// Opening tells of the day that the set-up has begun and of the tiles that it put into the fields.
+// Opening returns the events of the first day that the set-up has already started, and of the tiles in the fields.
 func (Rules) Opening(s *State, ev *game.Events) {
 	if s.Day == 0 || !s.tellsFirstDay() {
 		return
@@ -27,7 +26,7 @@ func (Rules) Opening(s *State, ev *game.Events) {
 	}
 }
 
-// morning fills the fields, fishes and deals (R2.1-R2.3); the family game has only its cats (R9.1).
+// morning fills the fields, gives fish and deals (R2.1-R2.3); the family game only gets its cats (R9.1).
 func (s *State) morning(ev *game.Events) {
 	s.fillFields(ev)
 	if s.Mode == Family {
@@ -42,8 +41,8 @@ func (s *State) morning(ev *game.Events) {
 	s.deal(ev)
 }
 
-// fillFields draws the cats of the left field, then of the right. Rare treasures and promo oshax go to their places and are
-// not counted; cats that a card put there at dawn come on top (R2.1, R11).
+// fillFields draws the cats of the left field, then of the right. Rare treasures and promo oshax go to their own places and do not
+// count. Cats that a card added at dawn do not count either (R2.1, R11).
 func (s *State) fillFields(ev *game.Events) {
 	for _, field := range [...]Field{Left, Right} {
 		want := s.catsFor(field)
@@ -64,7 +63,7 @@ func (s *State) fillFields(ev *game.Events) {
 	}
 }
 
-// putAshore puts a tile into a field; the family game has no fields to speak of.
+// putAshore puts a tile into a field. The family game has just one.
 func (s *State) putAshore(t Tile, f Field, ev *game.Events) {
 	s.Fields[f].add(t)
 	s.tellAshore(t, f, ev)
@@ -78,9 +77,9 @@ func (s *State) tellAshore(t Tile, f Field, ev *game.Events) {
 	}
 }
 
-// catsFor returns how many cats a field gets: two for each player, alone as for two (R2.1, R8.1). The family game has one
-// place for four cats a player (R9.1). On the first day beasts take places of cats (R9.4, R10.3), and an event may leave
-// cats out (R10.6).
+// catsFor returns the number of cats for a field: two for each player, in a solo game as for two (R2.1, R8.1). The family game has
+// one place for four cats for each player (R9.1). On the first day beasts replace cats (R9.4, R10.3), and an event may leave cats
+// out (R10.6).
 func (s *State) catsFor(f Field) int {
 	players := s.tableSize()
 	beastDay := s.has(Beasts) && s.Day == 1
@@ -95,7 +94,7 @@ func (s *State) catsFor(f Field) int {
 	return 2 * players
 }
 
-// tableSize is the number of players for which tiles are laid out: alone it is as for two (R8.1).
+// tableSize is the number of players for the set-up. A solo game counts as two (R8.1).
 func (s *State) tableSize() int {
 	if s.Mode == Solo {
 		return 2
@@ -103,7 +102,7 @@ func (s *State) tableSize() int {
 	return int(s.Players)
 }
 
-// layOut puts a drawn tile that is not a cat in its place and reports whether it was one.
+// layOut puts a drawn tile that is not a cat in its place, and reports whether it was one.
 func (s *State) layOut(t Tile) bool {
 	switch t.Kind() {
 	case KindRare:
@@ -127,7 +126,7 @@ func (s *State) drawTile() Tile {
 	return t
 }
 
-// addRare lays a rare treasure out; equal shapes share a place.
+// addRare adds a rare treasure to the display; equal shapes share a place.
 func (s *State) addRare(t Tile) {
 	for i := range s.rares() {
 		if s.Rares[i].Tile == t {
@@ -139,7 +138,7 @@ func (s *State) addRare(t Tile) {
 	s.RareN++
 }
 
-// takeRare takes one rare treasure; an empty place closes up.
+// takeRare takes one rare treasure from the display and removes an empty place.
 func (s *State) takeRare(t Tile) bool {
 	for i := range s.rares() {
 		if s.Rares[i].Tile == t {
@@ -167,8 +166,8 @@ func (s *State) takeOshax(t Tile) bool {
 	return false
 }
 
-// endDay empties the fields, turns the baskets back and starts the next day or ends the game (R4.3). Fish and cards in hand
-// stay, without limit (R2.6).
+// endDay empties the fields, refreshes the baskets and starts the next day or ends the game (R4.3). Fish and cards in hand stay,
+// without limit (R2.6).
 func (s *State) endDay(ev *game.Events) {
 	s.Chosen = 0
 	ev.Add(evNight, game.Nobody, int16(s.Day))
@@ -176,7 +175,7 @@ func (s *State) endDay(ev *game.Events) {
 		ev.Add(evCatsLeft, game.Nobody, left)
 	}
 	s.Fields = [3]Row{}
-	s.Draft = [game.MaxSeats][draftCards]Card{} // what was seen of it counts for the day
+	s.Draft = [game.MaxSeats][draftCards]Card{} // knowledge of the draft lasts only for its day
 	for seat := range s.Players {
 		p := &s.Seats[seat]
 		p.UnusedBaskets += p.UsedBaskets

@@ -7,14 +7,14 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// The draft is kept as it happened: Draft[p] are the seven cards dealt to seat p, the first two kept by p, the next two
-// by the seat they were passed to, two by the third, the last by the fourth. What has not been kept yet stands sorted
-// behind. So everything that any seat has seen of the draft can be read from it.
+// Draft records the draft as it happened. Draft[p] are the seven cards dealt to seat p: first the two that p kept, then the two
+// kept by the next seat, then two by the third and one by the fourth. Cards that nobody has kept yet follow, sorted. So Draft shows
+// everything that any seat has seen.
 
-// draftStages is how often two cards are chosen.
+// draftStages is the number of times that seats keep two cards.
 const draftStages = 3
 
-// passStep is 1 when hands are passed to the left, the next seat, and players-1 for the right (R2.3).
+// passStep is 1 when hands pass to the left, to the next seat, and players-1 for the right (R2.3).
 func (s *State) passStep() int {
 	if s.Day%2 == 1 {
 		return 1
@@ -22,18 +22,18 @@ func (s *State) passStep() int {
 	return int(s.Players) - 1
 }
 
-// passTo returns who gets what a seat does not keep.
+// passTo returns the seat that receives the cards which this seat does not keep.
 func (s *State) passTo(seat game.Seat) game.Seat {
 	return game.Seat((int(seat) + s.passStep()) % int(s.Players))
 }
 
-// pool returns whose deal a seat holds at a stage.
+// pool returns the seat to which a hand was originally dealt, given its holder at a stage.
 func (s *State) pool(seat game.Seat, stage int) game.Seat {
 	n := int(s.Players)
 	return game.Seat((int(seat) + stage*(n-s.passStep())) % n)
 }
 
-// draftHand returns the cards a seat can choose from at the stage of the draft.
+// draftHand returns the cards that a seat can choose from at the current stage.
 func (s *State) draftHand(seat game.Seat) []Card {
 	switch s.Mode {
 	case Solo:
@@ -44,7 +44,7 @@ func (s *State) draftHand(seat game.Seat) []Card {
 	return s.Draft[s.pool(seat, int(s.Stage))][2*s.Stage:]
 }
 
-// toKeep is how many cards are kept at each stage of the draft.
+// toKeep is the number of cards to keep at each stage of the draft.
 func (s *State) toKeep() int {
 	if s.Mode == Solo {
 		return soloKept
@@ -57,7 +57,7 @@ func (s *State) kept(seat game.Seat, stage int) []Card {
 	return s.Draft[s.pool(seat, stage)][2*stage : min(2*stage+2, draftCards)]
 }
 
-// keptToday returns what a seat has kept of the day's draft until it is paid; it is never nil.
+// keptToday returns the cards that a seat has kept today and not paid yet; it is never nil.
 func (s *State) keptToday(seat game.Seat) []Card {
 	list := []Card{}
 	if !s.drafting() || s.Mode == Family {
@@ -114,7 +114,7 @@ func (s *State) deal(ev *game.Events) {
 	ev.Add(evDealt, game.Nobody, draftCards)
 }
 
-// settleDraft settles a stage of the draft.
+// settleDraft completes a stage of the draft.
 func (s *State) settleDraft(ev *game.Events) {
 	switch s.Mode {
 	case Solo:
@@ -126,7 +126,7 @@ func (s *State) settleDraft(ev *game.Events) {
 	}
 }
 
-// passHands settles a stage of the draft: everyone's two cards are kept and the rest goes on.
+// passHands completes a stage: everyone keeps two cards and passes on the rest.
 func (s *State) passHands(ev *game.Events) {
 	for seat := range game.Seat(s.Players) {
 		p := &s.Seats[seat]
@@ -148,7 +148,7 @@ func (s *State) passHands(ev *game.Events) {
 	}
 	for seat := range game.Seat(s.Players) {
 		hand := s.draftHand(seat)
-		if s.Stage >= s.Players { // the seat has had these cards before
+		if s.Stage >= s.Players { // the seat has already seen these cards
 			s.Seats[seat].Unlocated.forget(hand)
 		}
 		addCards(ev, evDealtYou, seat, hand)
@@ -158,7 +158,7 @@ func (s *State) passHands(ev *game.Events) {
 	}
 }
 
-// settlePayments carries out everyone's purchases at the same time (R2.4).
+// settlePayments carries out all purchases simultaneously (R2.4).
 func (s *State) settlePayments(ev *game.Events) {
 	for seat := range game.Seat(s.Players) {
 		p := &s.Seats[seat]
@@ -170,7 +170,7 @@ func (s *State) settlePayments(ev *game.Events) {
 	s.Stage = 0
 }
 
-// buy pays for some of the cards offered and discards the others face down.
+// buy pays for some of the offered cards and discards the others face down.
 func (s *State) buy(seat game.Seat, bought, offered []Card, ev *game.Events, kind game.EventKind) {
 	p := &s.Seats[seat]
 	var rest Cards
@@ -241,11 +241,11 @@ func (s *State) doChoice(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// final reports whether all have chosen and only an effect keeps the stage open. Confirmations can be taken back even then:
-// a refusal would tell that all the others have confirmed.
+// final reports whether all have chosen and only a pending effect keeps the stage open. Confirmations can still be withdrawn then,
+// because a refusal would reveal that everyone else has confirmed.
 func (s *State) final() bool { return s.Phase != Confirming && s.asked() == 0 }
 
-// legalChoice lists what doChoice accepts.
+// legalChoice lists the actions that doChoice accepts.
 func (s *State) legalChoice(seat game.Seat, into []Action) []Action {
 	if s.Chosen.Has(seat) {
 		if s.final() {
@@ -267,7 +267,7 @@ func (s *State) legalChoice(seat game.Seat, into []Action) []Action {
 	return into
 }
 
-// legalKeep lists every choice of n further cards from a sorted hand. Of equal cards the first are taken.
+// legalKeep lists every choice of n further cards from a sorted hand. It takes equal cards from the front.
 func legalKeep(hand []Card, n int, a Action, had int, into []Action) []Action {
 	if n == 0 {
 		return append(into, a)
@@ -282,7 +282,7 @@ func legalKeep(hand []Card, n int, a Action, had int, into []Action) []Action {
 	return into
 }
 
-// checkOffered refuses cards that are not among those offered; both lists are sorted.
+// checkOffered rejects cards that are not offered; both lists are sorted.
 func checkOffered(cards, offered []Card) error {
 	i := 0
 	for _, c := range cards {
@@ -297,7 +297,7 @@ func checkOffered(cards, offered []Card) error {
 	return nil
 }
 
-// checkBuy refuses cards that are not offered or cannot be paid.
+// checkBuy rejects cards that are not offered or too expensive.
 func checkBuy(cards, offered []Card, fish int16) error {
 	if err := checkOffered(cards, offered); err != nil {
 		return err
@@ -308,7 +308,7 @@ func checkBuy(cards, offered []Card, fish int16) error {
 	return nil
 }
 
-// costOf is what cards cost together.
+// costOf is the total cost of some cards.
 func costOf(cards []Card) int {
 	cost := 0
 	for _, c := range cards {
@@ -320,9 +320,9 @@ func costOf(cards []Card) int {
 // canPay reports whether cards of a total cost can be bought (R2.4, R6.3).
 func canPay(cost int, fish int16) bool { return cost <= int(fish) }
 
-// legalBuy lists every set of the offered cards, which are sorted, that can be paid. Of equal cards the first are taken.
+// legalBuy lists every affordable subset of the offered cards, which are sorted. It takes equal cards from the front.
 func legalBuy(offered []Card, fish int16, into []Action) []Action {
-	repeats := 0 // the cards that equal the one before
+	repeats := 0 // cards that equal the previous one
 	for i := 1; i < len(offered); i++ {
 		if offered[i] == offered[i-1] {
 			repeats |= 1 << i

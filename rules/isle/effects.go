@@ -2,22 +2,22 @@ package isle
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// EffectKind is what has to be resolved before anything else.
+// EffectKind is a kind of pending effect, which must be resolved first.
 type EffectKind uint8
 
 // The kinds of effects.
 const (
 	NoEffectKind EffectKind = iota
-	Placing                 // the owner places Tile
-	MapTreasure             // a map was matched: the owner may take a common treasure (R5.2)
-	Treasures               // a treasure card: the owner may take up to Left more
-	Buying                  // the owner buys any of Cards (R6.3)
-	ReadingLate             // the owner lays public lessons bought after the owner's reading turn (R6.3)
-	Adding                  // the owner puts Tile into a field; Left more are to be drawn (R6.5)
+	Placing                 // the owner must place Tile
+	MapTreasure             // the owner may take a common treasure for a matched map (R5.2)
+	Treasures               // the owner of a treasure card may take up to Left more
+	Buying                  // the owner may buy some of Cards (R6.3)
+	ReadingLate             // the owner lays public lessons bought after their reading turn (R6.3)
+	Adding                  // the owner puts Tile into a field; Left more follow (R6.5)
 	Moving                  // the owner may move up to Left cats (R6.6)
-	SecondKitten            // Tile waits until the first kitten is settled (R10.1)
-	Refilling               // new kittens come when the rescue is settled (R10.1)
-	Colouring               // the owner gives Tile, a drawn promo oshax, a colour (R6.4)
+	SecondKitten            // Tile waits until the effects of the first kitten are resolved (R10.1)
+	Refilling               // new kittens appear when the rescue is complete (R10.1)
+	Colouring               // the owner chooses a colour for Tile, a drawn promo oshax (R6.4)
 )
 
 var effectKindNames = [...]string{
@@ -27,13 +27,13 @@ var effectKindNames = [...]string{
 
 func (k EffectKind) String() string { return effectKindNames[k] }
 
-// maxOffer is the most cards that a card draws, maxMoves the most cats that a card moves.
+// maxOffer is the maximum of cards that a card draws, and maxMoves of cats that a card moves.
 const (
 	maxOffer = 3
 	maxMoves = 3
 )
 
-// Effect is something that is being resolved.
+// Effect is a pending effect.
 type Effect struct {
 	Kind   EffectKind
 	Seat   game.Seat
@@ -41,14 +41,14 @@ type Effect struct {
 	Colour Colour
 	Card   Card // the treasure card
 	Left   uint8
-	Paid   bool // a treasure card's extra fish
-	Rare   bool // a rare treasure may be taken instead of commons
+	Paid   bool // the extra fish of a treasure card is paid
+	Rare   bool // one rare treasure may replace the common ones
 	Cards  [maxOffer]Card
-	Moved  [maxMoves]Tile // cats that have changed field
+	Moved  [maxMoves]Tile // cats that have already changed field
 	To     [maxMoves]Field
 }
 
-// offer returns the cards offered.
+// offer returns the offered cards.
 func (e *Effect) offer() []Card {
 	n := 0
 	for n < maxOffer && e.Cards[n] != NoCard {
@@ -57,7 +57,7 @@ func (e *Effect) offer() []Card {
 	return e.Cards[:n]
 }
 
-// doEffect carries out the owner's action on the effect on top.
+// doEffect applies the owner's action to the top effect.
 func (s *State) doEffect(e *Effect, a Action, ev *game.Events) error {
 	switch {
 	case e.Kind == Placing && a.Verb == Place:
@@ -117,8 +117,8 @@ func (s *State) legalEffect(e *Effect, into []Action) []Action {
 	return into
 }
 
-// settle drops effects that leave nothing to decide, notes when the fields have run dry, and lets the sister's card act when
-// there is nothing left to answer it with.
+// settle removes effects without remaining choices, and records when the fields have run dry. It also lets the sister's card act
+// when the player cannot answer it any more.
 func (s *State) settle(ev *game.Events) {
 	for e := s.top(); e != nil && s.idle(e, ev); e = s.top() {
 		s.pop()
@@ -131,11 +131,11 @@ func (s *State) settle(ev *game.Events) {
 		s.sisterActs(ev)
 	}
 	if seat := s.turnSeat(); s.Phase == Dawn && seat != game.Nobody && !s.canPlaceRat(seat) {
-		s.finishPhase(seat, ev) // the last square has gone: no rat (R10.9)
+		s.finishPhase(seat, ev) // the last square is taken, so there is no rat (R10.9)
 	}
 }
 
-// idle reports whether an effect has nothing more to decide.
+// idle reports whether an effect has no remaining choice.
 func (s *State) idle(e *Effect, ev *game.Events) bool {
 	switch e.Kind {
 	case MapTreasure, Treasures:
@@ -196,7 +196,7 @@ func (s *State) placePiece(seat game.Seat, t Tile, c Colour, a Action, ev *game.
 	return nil
 }
 
-// mapTreasure is what a matched map lets a seat take.
+// mapTreasure is the effect of a matched map.
 func (s *State) mapTreasure(seat game.Seat) Effect {
 	event := ""
 	if s.has(Events) {
@@ -206,8 +206,8 @@ func (s *State) mapTreasure(seat game.Seat) Effect {
 	return Effect{Kind: MapTreasure, Seat: seat, Left: uint8(left), Rare: rare}
 }
 
-// mapOffer is what a matched map offers: a common treasure, in the family game also a rare one if the table plays so
-// (R9.2); the event of the day may add a second common, or a rare one instead (R10.6).
+// mapOffer is the reward of a matched map: a common treasure, or in the family game also a rare one if the table plays so (R9.2).
+// The event of the day may add a second common one, or offer a rare one instead (R10.6).
 func mapOffer(alsoRare bool, event string) (n int, rare bool) {
 	n = 1
 	if event == string(actionMapExtra) {
@@ -230,7 +230,7 @@ func (s *State) legalPlace(seat game.Seat, tile Tile, into []Action) []Action {
 	return into
 }
 
-// checkTreasure refuses a treasure that the effect does not offer, that is gone, cannot be paid or fits nowhere.
+// checkTreasure rejects a treasure that the effect does not offer, that is gone, too expensive or without room.
 func (s *State) checkTreasure(e *Effect, t Tile, sp *space) error {
 	switch kind := t.Kind(); {
 	case !t.isTreasure():
@@ -247,7 +247,7 @@ func (s *State) checkTreasure(e *Effect, t Tile, sp *space) error {
 	return nil
 }
 
-// Refusals of treasures, made once as those of rescues are.
+// Refusals of treasures, created once so that searching does not allocate.
 var (
 	errNotATreasure  = game.Refuse(CodeWrongTile, "the tile is not a treasure")
 	errNoRareOffered = game.Refuse(CodeWrongTile, "a rare treasure is not offered")
@@ -255,8 +255,8 @@ var (
 	errTreasureCosts = game.Refuse(CodeTooExpensive, "a treasure that is not small costs a fish")
 )
 
-// costs reports whether taking a treasure by this effect costs the fish that turns two small ones into any two: the first
-// that is not small does (R4.1).
+// costs reports whether taking this treasure costs the extra fish, which allows any two common treasures instead of two small ones.
+// The first treasure that is not small costs it (R4.1).
 func (s *State) costs(e *Effect, t Tile) bool {
 	return e.Card.Effect() == TwoSmallOrPay && !t.Small() && !e.Paid
 }
@@ -297,7 +297,7 @@ func (s *State) anyTreasure(e *Effect) bool {
 	return len(s.legalTreasures(e, Action{Verb: Take}, buf[:0])) > 0
 }
 
-// takeTreasure takes a treasure for the effect, which is on top, and has it placed. A rare one uses the card up.
+// takeTreasure takes a treasure for the top effect and makes the owner place it. A rare one uses up the card.
 func (s *State) takeTreasure(e *Effect, t Tile, ev *game.Events) {
 	if s.costs(e, t) {
 		e.Paid = true
@@ -315,7 +315,7 @@ func (s *State) takeTreasure(e *Effect, t Tile, ev *game.Events) {
 	s.push(Effect{Kind: Placing, Seat: e.Seat, Tile: t})
 }
 
-// buyOffer buys some of the cards just drawn. A lesson bought before phase 3 closes is laid in it (R6.3).
+// buyOffer buys some of the cards just drawn. A lesson bought before the end of phase 3 is laid in that phase (R6.3).
 func (s *State) buyOffer(e *Effect, a Action, ev *game.Events) error {
 	seat := e.Seat
 	if err := checkBuy(a.list(), e.offer(), s.Seats[seat].Fish); err != nil {
@@ -332,7 +332,7 @@ func (s *State) buyOffer(e *Effect, a Action, ev *game.Events) error {
 	return nil
 }
 
-// drawAdded draws tiles until one needs a field and reports whether there is one. Treasures go to their place and count.
+// drawAdded draws tiles until one needs a field, and reports whether there is one. Treasures go to their place and count as drawn.
 func (s *State) drawAdded(e *Effect, ev *game.Events) bool {
 	for e.Left > 0 && s.BagN > 0 {
 		e.Left--
@@ -358,8 +358,8 @@ func (s *State) put(e *Effect, f Field, ev *game.Events) error {
 	return nil
 }
 
-// movable counts the cats of a kind that can still leave a field: those that have come there by this effect stay, and
-// beasts are not cats (R6.6, R10.4).
+// movable counts the cats of a kind that can still leave a field. Cats moved there by this effect must stay, and beasts are not
+// cats (R6.6, R10.4).
 func (s *State) movable(e *Effect, t Tile, from Field) int {
 	if t.Kind() != KindCat {
 		return 0
@@ -375,7 +375,7 @@ func (s *State) movable(e *Effect, t Tile, from Field) int {
 
 var errNotAField = game.Refuse(game.CodeBadAction, "cats lie in the left or the right field")
 
-// holdsCats reports whether it is one of the two fields that cats are put into.
+// holdsCats reports whether the field is one of the two for cats.
 func (f Field) holdsCats() bool { return f == Left || f == Right }
 
 func (f Field) other() Field {
@@ -385,7 +385,7 @@ func (f Field) other() Field {
 	return Left
 }
 
-// move takes a cat to the other field.
+// move moves a cat to the other field.
 func (s *State) move(e *Effect, a Action, ev *game.Events) error {
 	if !a.Field.holdsCats() {
 		return errNotAField

@@ -5,7 +5,7 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// The kinds of events. A kind that ends in You is the part for the seat that acted or learnt something.
+// The kinds of events. The suffix You marks the part for the seat that acted or learnt something.
 const (
 	evDay game.EventKind = iota
 	evCatDrawn
@@ -81,7 +81,7 @@ const (
 	eventKinds
 )
 
-// argKind says how a number of an event is to be read. argCards takes all numbers that are left.
+// argKind is the meaning of an event's number. argCards takes all remaining numbers.
 type argKind uint8
 
 const (
@@ -198,7 +198,7 @@ var eventSpecs = [eventKinds]eventSpec{
 // eventKey is the message key of a kind of event.
 func eventKey(k game.EventKind) string { return "isle.event." + eventSpecs[k].key }
 
-// describe turns an event into a message key and named parameters.
+// describe converts an event to a message key and named parameters.
 func describe(e game.Event) game.Message {
 	spec := &eventSpecs[e.Kind]
 	m := game.Message{Key: eventKey(e.Kind)}
@@ -257,7 +257,7 @@ func (k argKind) read(v int16) any {
 	return int(v)
 }
 
-// addCards records an event with a list of cards, at most as many as an event carries.
+// addCards adds an event with a list of cards, truncated to the arguments of an event.
 func addCards(ev *game.Events, kind game.EventKind, to game.Seat, cards []Card) {
 	if ev == nil {
 		return

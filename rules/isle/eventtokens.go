@@ -8,10 +8,10 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// Events (R10.5-R10.9): a token a day, resolved before the fields are filled. On the first and fifth day its front counts,
-// an action; on the others its back, mostly a goal.
+// Events (R10.5-R10.9): one token for each day, resolved before the fields are filled. On the first and fifth day the front
+// applies, which is an action. On other days the back applies, which is usually a goal.
 
-// eventAction is what an event does; goals are in goals.go.
+// eventAction is an action of an event token.
 type eventAction string
 
 // The actions by their names in the data files.
@@ -24,7 +24,7 @@ const (
 	actionLeftFieldLess eventAction = "left_field_one_less"
 )
 
-// tokenSpeed is what a temporary token adds to the speed.
+// tokenSpeed is the speed of a temporary token.
 const tokenSpeed = 4
 
 var eventTokens = expansionFile.Events.Tokens
@@ -40,7 +40,7 @@ func (s *State) setUpEvents() {
 	s.Supply = uint8(expansionFile.TemporaryTokens)
 }
 
-// eventOf returns what the token of a day says: its front on the first and fifth day, else its back.
+// eventOf returns the event of a day: the token's front on the first and fifth day, else its back.
 func (s *State) eventOf(day uint8) string {
 	token := &eventTokens[s.Tokens[day-1]]
 	if day == 1 || day == lastDay {
@@ -49,11 +49,11 @@ func (s *State) eventOf(day uint8) string {
 	return token.Back
 }
 
-// isToday reports whether the day's event is an action.
+// isToday reports whether the day's event is this action.
 func (s *State) isToday(a eventAction) bool { return s.has(Events) && s.eventOf(s.Day) == string(a) }
 
-// resolveToken resolves the day's event. Most actions only change what the day does. Royal rats are placed in a phase of
-// their own: then it returns true, and the morning comes after it.
+// resolveToken resolves the day's event. Most actions only change how the day runs. Placing royal rats is a separate phase before
+// the morning; then resolveToken returns true.
 func (s *State) resolveToken(ev *game.Events) (waits bool) {
 	name := s.eventOf(s.Day)
 	ev.Add(evEvent, game.Nobody, int16(slices.Index(eventNames, name)))
@@ -75,7 +75,7 @@ func (s *State) resolveToken(ev *game.Events) (waits bool) {
 	return false
 }
 
-// fishToday is what everyone fishes (R2.2, R10.6).
+// fishToday is the number of fish for everyone (R2.2, R10.6).
 func (s *State) fishToday() int16 {
 	if s.has(Events) {
 		if fish := expansionFile.Events.Actions[s.eventOf(s.Day)].Fish; fish > 0 {
@@ -107,7 +107,7 @@ func (s *State) canPlaceRat(seat game.Seat) bool {
 	return p.Ship.CanPlace(royalRat, p.Anywhere > 0)
 }
 
-// doDawn has a seat place its royal rat.
+// doDawn places a seat's royal rat.
 func (s *State) doDawn(seat game.Seat, a Action, ev *game.Events) error {
 	if a.Verb != Place {
 		return game.Refuse(game.CodeWrongPhase, "%v is not an action of this phase, %v", a.Verb, s.Phase)
@@ -119,7 +119,7 @@ func (s *State) doDawn(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// removable reports whether the royal rat of a piece can be chased away: it touches a cat.
+// removable reports whether the royal rat of a piece touches a cat, so that it can be removed.
 func (s *Ship) removable(p Piece) bool {
 	if p.Tile != royalRat {
 		return false
@@ -133,7 +133,7 @@ func (s *Ship) removable(p Piece) bool {
 	return false
 }
 
-// spareFish is what a seat can spend besides a payment that it has confirmed.
+// spareFish is the number of fish that a seat can spend in addition to a confirmed payment.
 func (s *State) spareFish(seat game.Seat) int16 {
 	p := &s.Seats[seat]
 	fish := p.Fish
@@ -145,7 +145,8 @@ func (s *State) spareFish(seat game.Seat) int16 {
 	return fish
 }
 
-// canChase reports whether a seat could chase some royal rat away now; where it is asked, before the day ends, that is public.
+// canChase reports whether a seat could remove some royal rat now. The game asks only before the end of a day, when the answer is
+// public.
 func (s *State) canChase(seat game.Seat) bool {
 	if !s.has(Events) {
 		return false
@@ -158,7 +159,7 @@ func (s *State) canChase(seat game.Seat) bool {
 	return false
 }
 
-// checkChase refuses to chase away a piece that is not a royal rat beside a cat, or without a fish to spare (R10.9).
+// checkChase rejects a piece that is not a royal rat beside a cat, and a seat without a spare fish (R10.9).
 func (s *State) checkChase(seat game.Seat, p Piece) error {
 	switch {
 	case !s.Seats[seat].Ship.removable(p):
@@ -169,7 +170,7 @@ func (s *State) checkChase(seat game.Seat, p Piece) error {
 	return nil
 }
 
-// Refusals to chase a royal rat away, made once, so that looking for one allocates nothing.
+// Refusals to remove a royal rat, created once so that searching does not allocate.
 var (
 	errNoRoyalRat    = game.Refuse(CodeNoRoyalRat, "no royal rat that touches a cat is there")
 	errNoFishToChase = game.Refuse(CodeTooExpensive, "chasing a royal rat away costs a fish")
@@ -229,7 +230,7 @@ func (s *State) layToken(seat game.Seat, v Verb, ev *game.Events) error {
 	return nil
 }
 
-// spendTokens returns laid tokens to the supply at the day's end, used or not.
+// spendTokens returns laid tokens to the supply at the end of the day, used or not.
 func (s *State) spendTokens() {
 	for seat := range s.Players {
 		p := &s.Seats[seat]
@@ -238,14 +239,14 @@ func (s *State) spendTokens() {
 	}
 }
 
-// Goals of events (R10.7): they pay at once, by what lies on the ships on that morning.
+// Goals of events (R10.7) pay immediately, for the ships as they are on that morning.
 
-// eventNames lists the names of actions and goals, so that an event can carry a number.
+// eventNames lists the names of actions and goals, so that an event can refer to one by number.
 var eventNames = slices.Concat(
 	slices.Sorted(maps.Keys(expansionFile.Events.Actions)), slices.Sorted(maps.Keys(expansionFile.Events.Goals)),
 )
 
-// payGoal pays the goal of a name, if it is one, to every seat; the sister gets what the goal gives her on that day (R10.10).
+// payGoal pays a goal to every seat, if the name is that of a goal. The sister gets her own reward for that day (R10.10).
 func (s *State) payGoal(name string, ev *game.Events) {
 	goal, ok := expansionFile.Events.Goals[name]
 	if !ok {
@@ -265,7 +266,7 @@ func (s *State) payGoal(name string, ev *game.Events) {
 	}
 }
 
-// goal counts what a goal pays for.
+// goal counts the items that a goal pays for.
 func (f *Facts) goal(name string) int {
 	switch name {
 	case "per_2_visible_rats":
@@ -298,7 +299,7 @@ func (f *Facts) goal(name string) int {
 	panic("isle: unknown goal " + name)
 }
 
-// bestLine returns the most cats with a square in one of the lines.
+// bestLine returns the maximum number of cats with a square in one of the lines.
 func (f *Facts) bestLine(lines []grid.Bits) int {
 	most := 0
 	for _, line := range lines {
@@ -313,7 +314,7 @@ func (f *Facts) bestLine(lines []grid.Bits) int {
 	return most
 }
 
-// bestNeighbours returns the most other cats that one cat touches, of any colour.
+// bestNeighbours returns the maximum number of cats that touch one cat, of any colour.
 func (f *Facts) bestNeighbours() int {
 	most := 0
 	for i := range f.n {

@@ -2,16 +2,16 @@ package isle
 
 import "github.com/purrlor/purrlor/rules/grid"
 
-// Standing is what lessons ask about a player besides the ship itself.
+// Standing is what lessons need to know about a player besides the ship itself.
 type Standing struct {
 	Fish           int
-	Baskets        int  // permanent, used ones too
+	Baskets        int  // permanent ones, including used ones
 	PrivateLessons int  // laid face down
 	First          bool // in turn order
-	Alone          bool // no other players: some lessons ask for a minimum instead
-	RaresFree      bool // rare treasures pay nothing by themselves, as in the family game (R9.3)
-	OthersFamily   int  // the largest family of any other player
-	OthersTreasure int  // the most treasures of any other player
+	Alone          bool // no other players: some lessons require a minimum instead
+	RaresFree      bool // rare treasures are worth no points themselves, as in the family game (R9.3)
+	OthersFamily   int  // largest family of any other player
+	OthersTreasure int  // most treasures of any other player
 }
 
 // CatFamily is a maximal group of at least three touching cats of one colour (R7.2).
@@ -21,10 +21,10 @@ type CatFamily struct {
 	Squares grid.Bits
 }
 
-// maxFamilies is more than fit on a ship of 142 squares: three cats fill at least six.
+// maxFamilies is an upper limit for a ship of 142 squares: three cats fill at least six.
 const maxFamilies = 24
 
-// Facts is everything about a ship that scoring asks for, counted once.
+// Facts contains everything about a ship that scoring needs, computed once.
 type Facts struct {
 	Standing
 	board *boardFacts
@@ -33,7 +33,7 @@ type Facts struct {
 	mask  [maxPieces]grid.Bits
 
 	covered   grid.Bits
-	rats      grid.Bits // visible, royal ones too (R10.9)
+	rats      grid.Bits // visible rats, including royal ones (R10.9)
 	filled    [roomCount]bool
 	empty     [roomCount]bool
 	treasure  grid.Bits
@@ -43,7 +43,7 @@ type Facts struct {
 	oshax     counted
 	commons   counted
 	rares     counted
-	royal     grid.Bits // royal rats, which are among the visible ones
+	royal     grid.Bits // royal rats, which are also in rats
 	friends   [maxFriends]friendship
 	nFriends  int
 	mapsOpen  grid.Bits // uncovered map squares
@@ -51,7 +51,7 @@ type Facts struct {
 	nFamilies int
 }
 
-// counted is a number of pieces, in all and by colour, with their squares by colour.
+// counted is a number of pieces, in total and by colour, with their squares by colour.
 type counted struct {
 	n       int
 	of      [len(colours) + 1]int
@@ -73,7 +73,7 @@ func (c *counted) all() grid.Bits {
 	return b
 }
 
-// facts counts a ship. It fills the given Facts so that the caller decides where the memory lies.
+// facts computes the facts of a ship into f, so that the caller controls the allocation.
 func (s *Ship) facts(st Standing, f *Facts) {
 	*f = Facts{Standing: st, board: &shipLayout.boards[s.Board], n: int(s.N)}
 	for i, p := range s.aboard() {
@@ -112,7 +112,7 @@ func (s *Ship) facts(st Standing, f *Facts) {
 	f.befriend()
 }
 
-// group finds the groups of touching cats of one colour: families and lonely cats.
+// group finds the connected groups of cats of one colour: families and lonely cats.
 func (f *Facts) group(colour Colour) {
 	left := f.cats.squares[colour]
 	for !left.IsZero() {
@@ -129,7 +129,7 @@ func (f *Facts) group(colour Colour) {
 	}
 }
 
-// together counts the cats of one colour that touch each other and of which a piece is one.
+// together returns the size of a piece's group of touching cats of the same colour.
 func (f *Facts) together(p *Piece) int {
 	group := hull.Flood(grid.Bit(p.mask().First()), f.cats.squares[p.Colour])
 	return f.catsIn(p.Colour, group)
@@ -146,7 +146,7 @@ func (f *Facts) catsIn(colour Colour, group grid.Bits) int {
 	return n
 }
 
-// sortFamilies puts the largest family first; equal ones keep the order of their colours.
+// sortFamilies puts the largest family first; equal ones keep the order of colours.
 func (f *Facts) sortFamilies() {
 	fam := f.families[:f.nFamilies]
 	for i := range fam {
@@ -163,7 +163,7 @@ func (f *Facts) treasures() int { return f.commons.n + f.rares.n }
 
 func (f *Facts) mapsCovered() int { return len(colours) - f.mapsOpen.Count() }
 
-// FamilyPoints returns what a family of a size is worth: 8, 11, 15, 20 and 5 for each cat beyond the sixth (R7.2).
+// FamilyPoints returns the points of a family: 8, 11, 15, 20 and 5 for each cat beyond the sixth (R7.2).
 func FamilyPoints(size int) int {
 	switch {
 	case size < 3:
@@ -185,13 +185,13 @@ const (
 	rarePoints   = 3
 )
 
-// ratsPoints is what the visible rats cost.
+// ratsPoints is the penalty for visible rats.
 func (f *Facts) ratsPoints() int {
 	royal := f.royal.Count()
 	return ratPoints*(f.rats.Count()-royal) + royalPoints*royal
 }
 
-// roomsPoints is what the unfilled rooms cost.
+// roomsPoints is the penalty for unfilled rooms.
 func (f *Facts) roomsPoints() int {
 	points := 0
 	for _, filled := range f.filled {
@@ -202,7 +202,7 @@ func (f *Facts) roomsPoints() int {
 	return points
 }
 
-// familiesPoints is what the families bring.
+// familiesPoints are the points of the families.
 func (f *Facts) familiesPoints() int {
 	points := 0
 	for _, family := range f.families[:f.nFamilies] {
@@ -211,7 +211,7 @@ func (f *Facts) familiesPoints() int {
 	return points
 }
 
-// losses is what visible rats and unfilled rooms cost together: all that covering more of the ship can still avert.
+// losses is the total penalty for visible rats and unfilled rooms, which covering more of the ship can still avert.
 func (f *Facts) losses() int { return f.ratsPoints() + f.roomsPoints() }
 
 // basePoints is the score of the ship without lessons (R7.1-R7.3, R10.3).
@@ -219,7 +219,7 @@ func (f *Facts) basePoints() int {
 	return f.losses() + f.familiesPoints() + f.raresPoints() + friendPoints*f.nFriends
 }
 
-// raresPoints is what the rare treasures bring by themselves.
+// raresPoints are the points of the rare treasures themselves.
 func (f *Facts) raresPoints() int {
 	if f.RaresFree {
 		return 0

@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// toMap turns a report into what its JSON says.
+// toMap converts a report to its JSON object.
 func toMap(t *testing.T, v any) map[string]any {
 	t.Helper()
 	raw, err := json.Marshal(v)

@@ -2,13 +2,13 @@ package isle
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// The figures that are kept of a ship.
+// The figures that are recorded of a ship.
 const (
 	figureFamily = "family"
 	figureRats   = "rats"
 )
 
-// Keepsakes keeps the ship of each seat, its largest family and its rats.
+// Keepsakes records the ship of each seat, its largest family and its rats.
 func (Rules) Keepsakes(v *View) []game.Keepsake {
 	if v.Phase != Over {
 		return nil
@@ -27,10 +27,10 @@ func (Rules) Keepsakes(v *View) []game.Keepsake {
 	return list
 }
 
-// titlePrefix begins the keys of titles.
+// titlePrefix is the prefix of title keys.
 const titlePrefix = "isle.title."
 
-// captain is what the titles of a seat are about.
+// captain is what the titles of a seat depend on.
 type captain struct {
 	*Facts
 	points map[string]int // by source
@@ -40,7 +40,7 @@ func (c *captain) lessons() int { return c.points[sourceLesson] + c.points[sourc
 
 func (c *captain) uncovered() int { return shipLayout.squares.AndNot(c.covered).Count() }
 
-// strongest returns the points of the source that brought most, if it is this one.
+// strongest returns the points, if they are the seat's best source.
 func (c *captain) strongest(points int) int {
 	if points < max(c.points[sourceFamily], c.lessons(), c.points[sourcePublic], c.points[sourceGoal]) {
 		return 0
@@ -48,7 +48,7 @@ func (c *captain) strongest(points int) int {
 	return points
 }
 
-// feats are the titles in the order of their glory.
+// feats are the titles, the most glorious first.
 var feats = []game.Feat[captain]{
 	{Name: "clan", Most: true, Count: func(c *captain) int { return c.largest() }},
 	{Name: "no_rats", Count: func(c *captain) int { return oneIf(c.rats.IsZero()) }},
@@ -66,7 +66,7 @@ var feats = []game.Feat[captain]{
 	{Name: "maps", Count: func(c *captain) int { return oneIf(c.mapsOpen.IsZero()) }},
 }
 
-// modestFeats are for who has none of those: where most of one's points came from, and for coming home at all.
+// modestFeats are for seats without any of those: for their best source of points, and for coming home.
 var modestFeats = []game.Feat[captain]{
 	{Name: "own_families", Count: func(c *captain) int { return c.strongest(c.points[sourceFamily]) }},
 	{Name: "own_lessons", Count: func(c *captain) int { return c.strongest(c.lessons()) }},
@@ -82,7 +82,7 @@ func oneIf(yes bool) int {
 	return 0
 }
 
-// titles praises every captain of a game that is over.
+// titles returns every captain's titles after the game.
 func titles(v *View) [][]game.Message {
 	if v.Phase != Over {
 		return nil

@@ -2,7 +2,7 @@ package isle
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// Kittens (R10.1, R10.2): cats on a board of their own, for the first player in turn order only.
+// Kittens (R10.1, R10.2) are cats on their own board, which only the first player in turn order may rescue.
 
 const (
 	kittens    = kittenShapes * 5
@@ -19,7 +19,7 @@ func (s *State) setUpKittens() {
 	s.refillKittens(nil)
 }
 
-// refillKittens lays new kittens out where there is none.
+// refillKittens fills the empty places on the kitten board.
 func (s *State) refillKittens(ev *game.Events) {
 	for i := range s.Kittens {
 		if s.Kittens[i] == NoTile && s.KittenN > 0 {
@@ -42,20 +42,20 @@ func (s *State) takeKitten(t Tile) {
 	}
 }
 
-// mayTakeKittens reports whether a seat is the one that may rescue kittens: the first in turn order, alone only ahead of the
+// mayTakeKittens reports whether a seat may rescue kittens: only the first in turn order, and in a solo game only before the
 // sister.
 func (s *State) mayTakeKittens(seat game.Seat) bool {
 	return s.has(Kittens) && s.isFirst(seat)
 }
 
-// kittensLeft reports whether somebody may still rescue a kitten in this phase. In the family game the day is over when the
-// cats are gone (R9.1).
+// kittensLeft reports whether somebody may still rescue a kitten in this phase. The day of the family game ends when the cats are
+// gone (R9.1).
 func (s *State) kittensLeft() bool {
 	first := s.Order[0]
 	return s.Mode != Family && s.mayTakeKittens(first) && !s.Passed.Has(first) && s.Kittens != [kittensOut]Tile{}
 }
 
-// kittenPrice is what one kitten, or two, cost.
+// kittenPrice is the price of one or two kittens.
 func (s *State) kittenPrice(two bool) int16 {
 	switch {
 	case s.Mode == Family:
@@ -66,8 +66,8 @@ func (s *State) kittenPrice(two bool) int16 {
 	return 2
 }
 
-// checkKittens refuses kittens that are not there or cannot be paid. The first has to fit; a second one that does not fit any
-// more when its turn comes goes back.
+// checkKittens rejects kittens that are missing or too expensive. The first must have room. A second one without room goes back
+// when its turn comes.
 func (s *State) checkKittens(seat game.Seat, a Action) error {
 	p := &s.Seats[seat]
 	out := func(t Tile) bool { return t != NoTile && contains(s.Kittens[:], t) }
@@ -84,7 +84,7 @@ func (s *State) checkKittens(seat game.Seat, a Action) error {
 	return nil
 }
 
-// Refusals that legalKittens meets while it looks for what can be taken; made once, so that looking allocates nothing.
+// Refusals that legalKittens needs while it searches, created once so that searching does not allocate.
 var (
 	errNotFirst         = game.Refuse(CodeNotFirst, "only the first player in turn order rescues kittens")
 	errKittenGone       = game.Refuse(CodeTileGone, "that kitten is not on the board")
@@ -92,7 +92,7 @@ var (
 	errKittenDoesNotFit = game.Refuse(CodeDoesNotFit, "the kitten fits nowhere")
 )
 
-// rescueKittens takes one or two kittens; the first is placed at once, the second after all that the first brings.
+// rescueKittens takes one or two kittens. The first is placed immediately, the second after all effects of the first.
 func (s *State) rescueKittens(seat game.Seat, a Action, ev *game.Events) {
 	price := s.kittenPrice(a.Second != NoTile)
 	s.Seats[seat].Fish -= price
@@ -107,8 +107,8 @@ func (s *State) rescueKittens(seat game.Seat, a Action, ev *game.Events) {
 	s.push(Effect{Kind: Placing, Seat: seat, Tile: a.Tile, Colour: a.Tile.Colour()})
 }
 
-// placeSecondKitten has the waiting kitten placed, or sends it back and returns the difference in price; it tells
-// whether it went back.
+// placeSecondKitten makes the owner place the waiting kitten, or returns it with a refund. It reports whether the kitten was
+// returned.
 func (s *State) placeSecondKitten(e *Effect, ev *game.Events) (back bool) {
 	p := &s.Seats[e.Seat]
 	if p.canPlace(e.Tile) {
@@ -151,7 +151,7 @@ func (s *State) legalKittens(seat game.Seat, usable []Basket, into []Action) []A
 	return into
 }
 
-// swapKittens replaces all kittens on the board, when the sister is faster (R10.2).
+// swapKittens replaces all kittens on the board if the sister is faster (R10.2).
 func (s *State) swapKittens(ev *game.Events) {
 	s.Kittens = [kittensOut]Tile{}
 	ev.Add(evKittensLeave, game.Nobody)

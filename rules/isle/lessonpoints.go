@@ -125,7 +125,7 @@ func perSingleColourColumn(f *Facts, l *lesson, _ Colour) found {
 	return each(l, n, at)
 }
 
-// coloursApart pays for each colour none of whose cats lies on the given squares; a colour not aboard counts.
+// coloursApart pays for each colour without a cat on the given squares, including colours that are not aboard.
 func coloursApart(f *Facts, l *lesson, from grid.Bits) found {
 	n := 0
 	var at grid.Bits
@@ -172,7 +172,7 @@ func familiesOfOneColourAtLeast(f *Facts, l *lesson, _ Colour) found {
 	return once(l, most >= l.count, most, at)
 }
 
-// aloneFamily is the family that counts as the largest where there are no other players (R8.3).
+// aloneFamily is the size that counts as the largest family when there are no other players (R8.3).
 const aloneFamily = 7
 
 // largestFamily pays for a family at least as large as everyone else's.
@@ -223,13 +223,13 @@ func (f *Facts) familySquares(least int) grid.Bits {
 	return b
 }
 
-// familyAgain pays the points of the family at a place in order of size once more.
+// familyAgain pays the points of a family again, chosen by its place in order of size.
 func familyAgain(f *Facts, place int) found {
 	family := f.families[place]
 	return found{FamilyPoints(family.Size), family.Size, family.Squares}
 }
 
-// Lessons about the ship itself, and what its owner has besides it. A function for each rule, named as in the data files.
+// Lessons about the ship itself and the owner's other things. A function for each rule, named as in the data files.
 
 func edgeFull(f *Facts, l *lesson, _ Colour) found { return full(f, l, shipLayout.edge) }
 
@@ -280,10 +280,10 @@ func perFishLeft(f *Facts, l *lesson, _ Colour) found { return each(l, f.Fish, g
 
 func firstInTurnOrder(f *Facts, l *lesson, _ Colour) found { return once(l, f.First, 0, grid.Bits{}) }
 
-// bestOtherLessonAgain pays nothing by itself: the sister gets her best other lesson again (see Sister.pays).
+// bestOtherLessonAgain pays nothing here: Sister.pays repeats the sister's best other lesson.
 func bestOtherLessonAgain(*Facts, *lesson, Colour) found { return found{} }
 
-// full pays when every square of an area is covered; it counts and shows those that are not.
+// full pays if every square of an area is covered. It counts and shows the uncovered squares.
 func full(f *Facts, l *lesson, area grid.Bits) found {
 	open := area.AndNot(f.covered)
 	return once(l, open.IsZero(), open.Count(), open)

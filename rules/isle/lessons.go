@@ -9,7 +9,7 @@ import (
 
 //go:generate go run ./rulegen
 
-// lesson is a card that pays at the end: a rule with its numbers. Lessons, family cards and the sister's lessons share
+// lesson is a card that pays at the end of the game: a rule with its numbers. Lessons, family cards and the sister's lessons share
 // the rules.
 type lesson struct {
 	number  int
@@ -21,10 +21,10 @@ type lesson struct {
 	common  int
 	colours [2]Colour
 	rooms   string
-	alone   int // the minimum where there are no other players
+	alone   int // the minimum when there are no other players
 }
 
-// found is what a rule saw: the points, what it counted and the squares concerned.
+// found is the result of a rule: the points, the count and the squares concerned.
 type found struct {
 	points int
 	n      int
@@ -46,7 +46,7 @@ func newLesson(d cardData) lesson {
 	return l
 }
 
-// each pays the points for every one of n.
+// each pays the points n times.
 func each(l *lesson, n int, at grid.Bits) found { return found{l.points * n, n, at} }
 
 // once pays the points if the condition holds.
@@ -57,7 +57,7 @@ func once(l *lesson, ok bool, n int, at grid.Bits) found {
 	return found{l.points, n, at}
 }
 
-// ruleNamed returns the rule of a name in the data files, NoRule if there is none.
+// ruleNamed returns a rule by its name in the data files, or NoRule.
 func ruleNamed(name string) LessonRule {
 	return LessonRule(max(0, slices.Index(lessonRuleNames[:], name)))
 }

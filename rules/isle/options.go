@@ -11,38 +11,37 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// Options is everything a page needs to show where a tile may lie and what each place is worth, so that it computes no
-// rule itself. Bit sets of squares are numbered row by row with Stride squares to a row.
+// Options contains everything that a page needs to show where a tile can be placed and what each place is worth. The page therefore
+// computes no rules. Bit sets of squares are numbered row by row, with Stride squares in each row.
 type Options struct {
 	Tile     Tile         `json:"tile"`
 	Colour   Colour       `json:"colour,omitempty"`
 	Stride   int          `json:"stride"`
 	Turns    []TurnOption `json:"turns"`
 	Outside  Squares      `json:"outside"`  // not on the ship
-	Covered  Squares      `json:"covered"`  // under a tile
+	Covered  Squares      `json:"covered"`  // covered by a tile
 	Touching Squares      `json:"touching"` // a placement must cover at least one of these
 	Sources  []Source     `json:"sources"`
 	Count    int          `json:"count"`
-	// Places holds for every legal placement its index into Turns and the corner of its box, a byte each; Deltas holds
-	// for every placement the change of points of each source, a signed byte each, which no single tile can exceed.
-	// Both are in base64.
+	// Places has two bytes for each legal placement: its index into Turns and the corner of its box. Deltas has a signed byte for
+	// each placement and source, the change of points. No single tile can exceed a byte. Both are in base64.
 	Places Packed `json:"places"`
 	Deltas Packed `json:"deltas"`
-	// Wins holds for every placement how many treasures may be taken for the map that it covers, a byte each, in base64.
+	// Wins has a byte for each placement: the number of treasures for a map that it covers. It is in base64.
 	Wins Packed `json:"wins"`
-	Rare bool   `json:"rare,omitempty"` // such a treasure may be a rare one
-	// Family holds for every placement of a cat in the family game how many cats it would belong to, itself among them, a byte
-	// each, in base64.
+	Rare bool   `json:"rare,omitempty"` // the treasure may be a rare one
+	// Family has a byte for each placement of a cat in the family game: the number of cats in its resulting group, including
+	// itself. It is in base64.
 	Family Packed `json:"family,omitempty"`
 }
 
-// TurnOption is a distinct way to lay the tile.
+// TurnOption is a distinct orientation of the tile.
 type TurnOption struct {
 	Turn  grid.Turn `json:"turn"`
-	Cells []Square  `json:"cells"` // with the corner of the box on 0,0
+	Cells []Square  `json:"cells"` // with the corner of the box at 0,0
 }
 
-// Source is a source of points that a placement can change. Card is set for lessons.
+// Source is a source of points that a placement can change. Lessons set Card.
 type Source struct {
 	Source string `json:"source"`
 	Open   bool   `json:"open,omitempty"` // its lines are losses that can still be averted
@@ -78,15 +77,15 @@ func packSquares(b grid.Bits) (q Squares) {
 	return q
 }
 
-// PublicOptions is what a public lesson would be worth if it were played now, so that who plays it knows whom it serves.
+// PublicOptions is the value of a public lesson for every seat if it were played now, so that its owner sees who benefits.
 type PublicOptions struct {
 	Card   Card   `json:"card"`
 	Colour Colour `json:"colour,omitempty"`
 	Points []int  `json:"points"` // of each seat
 }
 
-// publicOptions counts a public lesson for every seat by what the viewer sees of their ships. It is written as a card, with a
-// colour if it asks for one: "public-147", "public-144 red".
+// publicOptions computes a public lesson for every seat from the ships that the viewer sees. The text is a card, with a colour if
+// it needs one: "public-147", "public-144 red".
 func publicOptions(v *View, c Card, colourName string) (PublicOptions, error) {
 	colour, ok := ParseColour(colourName)
 	switch {
@@ -105,7 +104,7 @@ func publicOptions(v *View, c Card, colourName string) (PublicOptions, error) {
 	return PublicOptions{c, colour, points}, nil
 }
 
-// pieceOptions tells what can be done with a tile or a public lesson.
+// pieceOptions returns the options of a tile or of a public lesson.
 func pieceOptions(v *View, piece string) (any, error) {
 	name, colour, _ := strings.Cut(piece, " ")
 	if c, ok := ParseCard(name); ok && v.Own != nil {
@@ -114,7 +113,7 @@ func pieceOptions(v *View, piece string) (any, error) {
 	return options(v, piece)
 }
 
-// options lists the placements of a piece, written as a tile with a colour for an oshax: "cat-07-blue", "oshax-3 red".
+// options lists the placements of a tile. The text of an oshax includes a colour: "cat-07-blue", "oshax-3 red".
 func options(v *View, piece string) (Options, error) {
 	if v.Own == nil {
 		return Options{}, game.Refuse(game.CodeUnknownSeat, "a spectator has no ship")
@@ -130,8 +129,8 @@ func options(v *View, piece string) (Options, error) {
 	return v.Options(t, colour), nil
 }
 
-// Options lists every legal placement of a tile on the viewer's ship with the change of points by source. Whether the
-// tile can be had now does not matter; a tile that lies in a field costs its price, for lessons that count fish.
+// Options lists every legal placement of a tile on the viewer's ship, with the change of points by source. The tile need not be
+// available now. The price of a tile in a field is taken into account, because some lessons count fish.
 func (v *View) Options(t Tile, colour Colour) Options {
 	seat := &v.Seats[v.Seat]
 	ship := seat.Ship.Ship()
@@ -191,7 +190,7 @@ func (v *View) Options(t Tile, colour Colour) Options {
 	return out
 }
 
-// priceOf returns what it costs the viewer to take a tile from where it lies: nothing if it is taken already.
+// priceOf returns the viewer's price for a tile in its current place; a tile already taken is free.
 func (v *View) priceOf(t Tile) int {
 	switch {
 	case v.Prices == nil || v.Own.Place == t:
@@ -206,7 +205,7 @@ func (v *View) priceOf(t Tile) int {
 	return 0
 }
 
-// mapOffer returns how many treasures a matched map offers today, and whether a rare one may be taken.
+// mapOffer returns the number of treasures for a matched map today, and whether a rare one is allowed.
 func (v *View) mapOffer() (n int, rare bool) {
 	event := ""
 	if v.Day > 0 && v.Day <= len(v.Tokens) {
@@ -215,7 +214,7 @@ func (v *View) mapOffer() (n int, rare bool) {
 	return mapOffer(v.Config.MapRare != nil && *v.Config.MapRare, event)
 }
 
-// treasuresFor counts the treasures lying out that a map can give and that have room on a ship.
+// treasuresFor counts the available treasures that a map can give and that fit on a ship.
 func (v *View) treasuresFor(ship *Ship, anywhere, rare bool) int {
 	sp := ship.space(anywhere)
 	n := 0
@@ -233,7 +232,7 @@ func (v *View) treasuresFor(ship *Ship, anywhere, rare bool) int {
 	return n
 }
 
-// sources lists what can pay the viewer: the ship itself, the viewer's own lessons and the public ones.
+// sources lists everything that can pay the viewer: the ship itself, the viewer's own lessons and the public ones.
 func (v *View) sources() []Source {
 	list := []Source{
 		{Source: sourceRat, Open: true},
@@ -270,8 +269,8 @@ func (v *View) pointsBySource(f *Facts, into []int) {
 	}
 }
 
-// Best returns up to n legal placements as actions with their change of points, the most profitable first; of equal ones
-// those that win a treasure, and else as they are listed.
+// Best returns up to n legal placements as actions with their change of points, the best first. Among equals, those that win a
+// treasure come first, then the order of the list decides.
 func (o *Options) Best(n int) []Offer {
 	offers := make([]Offer, o.Count)
 	width := len(o.Sources)
@@ -287,15 +286,15 @@ func (o *Options) Best(n int) []Offer {
 	return offers[:min(n, len(offers))]
 }
 
-// Offer is an action, what it does to the points now, and how many treasures it wins.
+// Offer is an action with its change of points now and the number of treasures that it wins.
 type Offer struct {
 	Action Action
 	Points int
 	Wins   int
 }
 
-// Basis tells what a plan for a later turn rests on: that the cat still lies where it can be paid for, carried and placed, that the
-// cards are there, and for a pass, that nothing new lies in the fields.
+// Basis returns the facts that a plan for a later turn depends on: the cat is still available, affordable, transportable and fits;
+// the cards are still in hand. A plan to pass depends on no new tiles in the fields.
 func (Rules) Basis(v *View, plan []Action) (game.Basis, error) {
 	var b game.Basis
 	if v.Own == nil || len(plan) == 0 {
@@ -336,7 +335,7 @@ func (Rules) Basis(v *View, plan []Action) (game.Basis, error) {
 	return b, nil
 }
 
-// CodeNotPlannable is the refusal of what can only be decided when it is asked.
+// CodeNotPlannable rejects an action that can only be decided at the time.
 const CodeNotPlannable = game.CodeNotPlannable
 
 func (v *View) checkHand(c Card) error {
@@ -357,7 +356,7 @@ func (v *View) checkCost(cards []Card) error {
 	return nil
 }
 
-// planRescue checks that a cat can be had, and returns where and for how much.
+// planRescue checks that a cat can be rescued, and returns its field and price.
 func (v *View) planRescue(a *Action) (string, error) {
 	field := v.Left
 	switch a.Field {
@@ -381,7 +380,7 @@ func (v *View) planRescue(a *Action) (string, error) {
 	return fmt.Sprintf("%v %v %d", a.Tile, a.Field, price), nil
 }
 
-// planPlace checks that a tile fits where it is to lie, and returns by how much it changes the score.
+// planPlace checks that a planned placement is legal, and returns its change of the score.
 func (v *View) planPlace(a *Action) (int, error) {
 	o := v.Options(a.Tile, a.Tile.Colour())
 	for i := range o.Count {

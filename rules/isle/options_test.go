@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Options must offer exactly the legal placements, and every delta must be what the score sheet says afterwards.
+// Options must list exactly the legal placements, and every delta must equal the change of the score sheet.
 func TestOptionsAreTheLegalPlacementsWithTheirDeltas(t *testing.T) {
 	s := arrange(t, []string{
 		"phase rescue", "order 0 1", "board 0 green", "fish 0 20", "lessons 0 lesson-120 lesson-116 lesson-301",
@@ -64,7 +64,7 @@ func TestOptionsAreTheLegalPlacementsWithTheirDeltas(t *testing.T) {
 	}
 }
 
-// What a tile costs is known before it is taken: a lesson asks for 5 fish, of 7 there are 4 or 2 left.
+// Options must include the price of a tile before it is taken: a lesson needs 5 fish, and of 7 fish 4 or 2 are left.
 func TestOptionsCountTheFishThatATileCosts(t *testing.T) {
 	s := arrange(t, []string{
 		"phase rescue", "order 0 1", "board 0 green", "board 1 blue", "fish 0 7", "lessons 0 lesson-142",
@@ -93,7 +93,7 @@ func TestOptionsCountTheFishThatATileCosts(t *testing.T) {
 	}
 }
 
-// A public lesson says what it is worth to everyone before it is played: what the sheets of all say afterwards.
+// The options of a public lesson must equal the change of everyone's sheet after it is played.
 func TestOptionsOfAPublicLessonAreItsPointsForEachSeat(t *testing.T) {
 	for _, mode := range [][]string{{"players 2", "order 0 1", "board 1 blue", "piece 1 cat-16-green m3 0"}, {"mode solo"}} {
 		s := arrange(t, append(mode, "phase read", "board 0 green", "piece 0 cat-16-blue m3 0", "piece 0 cat-08-blue n3 0",
@@ -126,7 +126,7 @@ func TestOptionsOfAPublicLessonAreItsPointsForEachSeat(t *testing.T) {
 	}
 }
 
-// What others hold in secret tells nothing: only what lies before everyone counts.
+// Secrets of other seats must not influence the options; only public information counts.
 func TestOptionsOfAPublicLessonKnowNoSecrets(t *testing.T) {
 	s := arrange(t, []string{"phase read", "order 0 1", "board 0 green", "board 1 blue"})
 	other := s
@@ -198,7 +198,7 @@ func TestOptionsRefuseWhatIsNoPieceOfTheViewer(t *testing.T) {
 	}
 }
 
-// checkOptions demands that the options of the tile in hand tell what a placement does: to the sheet, and by a map.
+// checkOptions fails unless the options of the tile in hand match the effect of a placement on the sheet and by a map.
 func checkOptions(s *State, seat game.Seat, a Action) (onMap bool, err error) {
 	v, next := s.view(seat), *s
 	options := v.Options(s.top().Tile, s.top().Colour)
@@ -223,7 +223,7 @@ func checkOptions(s *State, seat game.Seat, a Action) (onMap bool, err error) {
 	return onMap, nil
 }
 
-// In every kind of game the deltas of a placement are what the sheet changes by, source by source in sum.
+// In every configuration, the deltas of a placement must sum to the change of the sheet.
 func TestOptionsAgreeWithTheSheetInEveryKindOfGame(t *testing.T) {
 	checked, maps := 0, 0
 	for _, config := range configs {
@@ -253,7 +253,7 @@ func TestOptionsAgreeWithTheSheetInEveryKindOfGame(t *testing.T) {
 	}
 }
 
-// Of places with equal points those that win a treasure come first.
+// Among places with equal points, those that win a treasure come first.
 func TestTheBestPlacesWinATreasure(t *testing.T) {
 	s := arrange(t, []string{"phase rescue", "order 0 1", "board 0 blue"})
 	v := s.view(0)
@@ -266,7 +266,7 @@ func TestTheBestPlacesWinATreasure(t *testing.T) {
 	}
 }
 
-// A placement says what it wins for the map that it covers (R5.2, R9.2, R10.6).
+// A placement must show the treasures for a map that it covers (R5.2, R9.2, R10.6).
 func TestOptionsTellTheTreasuresOfAMap(t *testing.T) {
 	events := func(first string) []string {
 		return []string{"with events", "events " + first + " event-04 event-06 event-08 event-10", "day 1"}

@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// choices are what a table can choose, one factor a row.
+// choices are the options of a table, one factor in each row.
 var choices = [][]string{
 	{"solo 1", "standard 2", "standard 3", "standard 4", "standard 5", "standard 6", "family 2", "family 3", "family 4", "family 6"},
 	{"", "kittens"},
@@ -21,7 +21,7 @@ var choices = [][]string{
 	{"first lessons", "last lessons"},
 }
 
-// configOf makes a configuration of a choice in every factor; ok is false where a rule forbids it.
+// configOf builds a configuration from one choice for each factor; ok is false for a forbidden combination.
 func configOf(chosen []string) (config string, ok bool) {
 	c := map[string]any{}
 	var mode string
@@ -56,7 +56,7 @@ func configOf(chosen []string) (config string, ok bool) {
 	return string(raw), err == nil
 }
 
-// pairwise returns configurations such that every two choices that go together at all go together in one of them.
+// pairwise returns configurations that cover every allowed pair of choices.
 func pairwise() []string {
 	type pair [4]int // factor, choice, factor, choice
 	pairsOf := func(at []int) (pairs []pair) {
@@ -127,7 +127,7 @@ func TestPairwiseCoversWhatATableCanChoose(t *testing.T) {
 	}
 }
 
-// The score without lines, the sheet and the winners told must agree in every kind of game.
+// The score without lines, the sheet and the announced winners must agree in every configuration.
 func TestSheetsAgreeWithPlainPoints(t *testing.T) {
 	for _, config := range configs {
 		for i := range 6 {

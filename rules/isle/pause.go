@@ -2,15 +2,15 @@ package isle
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// PauseView tells a seat that it is asked only to close something, which anytime cards or royal rats could still be used before.
-// It leaves out what is hidden from the seat, so that a page may go on by it.
+// PauseView tells a seat that it only has to close something, before which it could still use anytime cards or chase royal rats. It
+// contains only what the seat may know, so that a page may close automatically.
 type PauseView struct {
 	Close  string `json:"close"`  // the action that closes it
-	Useful []Card `json:"useful"` // anytime cards in hand that can do something useful now; the others miss nothing
-	Chase  bool   `json:"chase"`  // a royal rat can be chased away, and the day ends
+	Useful []Card `json:"useful"` // anytime cards in hand with a useful effect now; other cards can wait
+	Chase  bool   `json:"chase"`  // a royal rat can be chased away before the day ends
 }
 
-// pause returns what a seat is asked, if all it can do besides closing it is to play anytime cards and to chase royal rats.
+// pause returns a view if the seat's only other choices are anytime cards and chasing royal rats.
 func (s *State) pause(seat game.Seat) *PauseView {
 	if s.top() != nil || !s.asked().Has(seat) || s.Phase == Drafting || s.Phase == Paying {
 		return nil
@@ -37,7 +37,7 @@ func (s *State) pause(seat game.Seat) *PauseView {
 	return v
 }
 
-// closes reports whether a verb only closes what a seat is asked.
+// closes reports whether a verb only closes a phase, a turn or a question.
 func (v Verb) closes() bool {
 	switch v {
 	case End, Pass, Confirm, Allow:
@@ -46,8 +46,8 @@ func (v Verb) closes() bool {
 	return false
 }
 
-// useful reports whether an anytime card that can be played does something now that would be missed later: it opens an action
-// of the phase, changes what the sister's card does, draws cards for today, or gains something before the day ends.
+// useful reports whether a playable anytime card has an effect now that is lost later. It opens an action of the phase, changes the
+// effect of the sister's card, draws cards for today, or gains something before the day ends.
 func (s *State) useful(seat game.Seat, c Card) bool {
 	e := c.Effect()
 	switch {
@@ -61,7 +61,7 @@ func (s *State) useful(seat game.Seat, c Card) bool {
 	return s.Phase == Confirming && s.gains(seat, c)
 }
 
-// gains reports whether a card brings more than it costs at the end of a day. Fish break ties after the last one.
+// gains reports whether a card is worth more than its cost at the end of a day. After the last day fish break ties.
 func (s *State) gains(seat game.Seat, c Card) bool {
 	switch c.Effect() {
 	case GainBasket:
@@ -76,7 +76,7 @@ func (s *State) gains(seat game.Seat, c Card) bool {
 	return s.mostFish(seat, c) > 0
 }
 
-// mostFish is what a card that pays fish for what is aboard brings at best.
+// mostFish is the maximum of fish from a card that pays for pieces aboard.
 func (s *State) mostFish(seat game.Seat, c Card) int16 {
 	most := int16(0)
 	for _, colour := range colours {
@@ -86,8 +86,8 @@ func (s *State) mostFish(seat game.Seat, c Card) int16 {
 	return most
 }
 
-// opens reports whether there is an action besides the closing one after a card has been played. Tiles that would be drawn are
-// judged by what is in the bag, never by their order.
+// opens reports whether playing a card makes another action possible besides the closing one. For tiles that would be drawn, it
+// considers the contents of the bag, never their order.
 func (s *State) opens(seat game.Seat, c Card) bool {
 	after := func(change func(*State, *Player) bool) bool {
 		next := *s
@@ -129,13 +129,13 @@ func (s *State) opens(seat game.Seat, c Card) bool {
 	return fish > 0 && after(func(_ *State, p *Player) bool { p.Fish += fish; return true })
 }
 
-// lieIn leaves a tile alone in a field.
+// lieIn puts a single tile into an otherwise empty field.
 func (s *State) lieIn(f Field, t Tile) {
 	s.Fields[f] = Row{N: 1}
 	s.Fields[f].Tiles[0] = t
 }
 
-// anyInBag reports whether some kind of tile in the bag is as wanted.
+// anyInBag reports whether some kind of tile in the bag satisfies a condition.
 func (s *State) anyInBag(wanted func(Tile) bool) bool {
 	for _, stack := range stacks(s.Bag[:s.BagN]) {
 		if wanted(stack.Tile) {

@@ -44,7 +44,7 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// onlyCloses reports whether a seat can end something, and before it only play cards of any time or chase.
+// onlyCloses reports whether a seat can only close something, apart from anytime cards and chasing.
 func onlyCloses(s *State, legal []Action) bool {
 	closing, others := 0, 0
 	for _, a := range legal {
@@ -58,7 +58,7 @@ func onlyCloses(s *State, legal []Action) bool {
 	return s.top() == nil && closing == 1 && others == 0 && len(legal) > 1
 }
 
-// usefulAt returns the cards for which a seat is stopped, NoCard for the beast that it can chase.
+// usefulAt returns the cards for which a page stops, NoCard for a royal rat to chase.
 func usefulAt(p *PauseView) []Card {
 	switch {
 	case p == nil:
@@ -70,8 +70,7 @@ func usefulAt(p *PauseView) []Card {
 	}
 }
 
-// TestPauseStopsADay counts how often a page that follows the view stops a seat that can only close something. A card that
-// has stopped its owner once on a day does not do so again on it.
+// TestPauseStopsADay counts how often a page stops a seat that can only close something. A card stops its owner at most once a day.
 func TestPauseStopsADay(t *testing.T) {
 	type reason struct {
 		game, day int

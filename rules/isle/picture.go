@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// Paint gives a text the colour of what it shows, for terminals; plain pictures use none.
+// Paint colours a text for terminals; plain pictures use none.
 type Paint func(ink Ink, text string) string
 
 // Ink names what a square of a picture shows.
@@ -28,8 +28,8 @@ const (
 // floorSigns are the signs of free squares by kind of room.
 var floorSigns = map[string]string{"captain": "^", "bedroom": "~", "dining": "=", "hold": ":", "deck": "·"}
 
-// look tells what a square shows and what it belongs to. Lines are drawn between squares that belong to different
-// things; the sea belongs to nothing and is 0.
+// look returns the sign of a square and the id of the thing it belongs to. Lines separate squares of different things; the sea is
+// 0.
 func (s *Ship) look(q Square) (sign string, ink Ink, belongs int) {
 	at := int(q)
 	for i, p := range s.aboard() {
@@ -68,7 +68,7 @@ func (s *Ship) look(q Square) (sign string, ink Ink, belongs int) {
 	return " ", InkFloor, 0
 }
 
-// markSign is what a square of a beast shows: the letter of its mark, else a plain sign.
+// markSign is the sign of a beast's square: the letter of its mark, or a plain sign.
 func (p Piece) markSign(q Square) string {
 	shape := p.Tile.facts().piece.Shape(p.Turn)
 	for i, c := range shape.Cells {
@@ -79,8 +79,8 @@ func (p Piece) markSign(q Square) string {
 	return "#"
 }
 
-// Picture draws the ship for a terminal: two characters a square, lines around tiles and rooms, and the names of columns
-// and rows as in the notation.
+// Picture draws the ship for a terminal: two characters for each square, lines around tiles and rooms, and the column and row names
+// of the notation.
 func (s *Ship) Picture(paint Paint) string {
 	if paint == nil {
 		paint = func(_ Ink, text string) string { return text }
@@ -133,7 +133,7 @@ func (s *Ship) Picture(paint Paint) string {
 	return out.String()
 }
 
-// corner returns the sign where lines meet that go up, right, down and left.
+// corner returns the line-drawing sign for lines that go up, right, down and left.
 func corner(up, right, down, left bool) string {
 	i := 0
 	for bit, on := range []bool{up, right, down, left} {
@@ -164,7 +164,7 @@ const (
 	svgInk    = "#3A2E26"
 )
 
-// SVG draws the ship as a picture of its own. Every piece has a title, so that the picture can be read aloud.
+// SVG draws the ship as an image. Every piece has a title for screen readers.
 func (s *Ship) SVG() string {
 	w, h := hull.Width*svgSquare+2*svgMargin, hull.Height*svgSquare+2*svgMargin
 	var out strings.Builder
@@ -206,7 +206,7 @@ func (s *Ship) svgMarks() string {
 	return out.String()
 }
 
-// svg draws a piece along its own outline.
+// svg draws a piece with its outline.
 func (p Piece) svg() string {
 	fill, edge, sign := "#C98A5B", "#6E4322", "" // a common treasure, copper
 	switch p.Tile.Kind() {
@@ -243,7 +243,7 @@ func middle(c grid.Cell) (x, y int) {
 	return svgMargin + int(c.X)*svgSquare + svgSquare/2, svgMargin + int(c.Y)*svgSquare + svgSquare/2
 }
 
-// outline traces the border of a set of squares as a path, drawn inwards by an inset.
+// outline traces the border of a set of squares as a path, inset from the edge.
 func outline(set grid.Bits, inset int) string {
 	has := func(x, y int) bool {
 		c := grid.Cell{X: int8(x), Y: int8(y)}
@@ -275,7 +275,7 @@ func outline(set grid.Bits, inset int) string {
 // side is a side of a square, walked in a direction with the inside on the right hand.
 type side struct{ x, y, dx, dy int }
 
-// next returns the side of the border that follows.
+// next returns the next side of the border.
 func (s side) next(has func(x, y int) bool) side {
 	// The square ahead on the left and on the right of the corner that this side leads to.
 	x, y := s.x+s.dx, s.y+s.dy

@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// planView is the view of a seat in a game of two in the phase of rescues.
+// planView is the view of a seat in the rescue phase of a two-player game.
 func planView(t *testing.T) *View {
 	t.Helper()
 	s, err := Rules{}.New([]byte(`{"players":2}`), game.SeedOf("plan"))

@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game/gametest"
 )
 
-// Names of rigs that are not named after the card that they deal.
+// Names of rigs that are not named after a card.
 const (
 	runsDry    = "a deck that runs dry in drawing"
 	promoOnTop = "a promo oshax on top of the bag"
@@ -17,7 +17,7 @@ const (
 	studious   = "many private lessons"
 )
 
-// rigs deal every anytime card from the deck and play it, and bring about what takes more than that.
+// rigs deal and play every anytime card, and set up situations that need more.
 func rigs() []gametest.Rig[State, Action] {
 	var list []gametest.Rig[State, Action]
 	add := func(name string, set func(s *State, seat game.Seat, r *game.Rand) ([]Action, bool)) {
@@ -80,7 +80,7 @@ func rigs() []gametest.Rig[State, Action] {
 	return list
 }
 
-// handOut gives a seat a card of the deck, as if it had drawn it, and reports whether there is one.
+// handOut moves a card from the deck to a seat's hand, and reports whether there was one.
 func (s *State) handOut(seat game.Seat, c Card) bool {
 	i := slices.Index(s.Deck[:s.DeckN], c)
 	if i < 0 {
@@ -93,7 +93,7 @@ func (s *State) handOut(seat game.Seat, c Card) bool {
 	return true
 }
 
-// playsOf chooses one of the ways in which a seat can play a card now.
+// playsOf picks a random way to play a card now.
 func (s *State) playsOf(seat game.Seat, c Card, r *game.Rand) ([]Action, bool) {
 	legal := slices.DeleteFunc(s.legal(seat, nil), func(a Action) bool { return a.Verb != Play || a.Cards[0] != c })
 	if len(legal) == 0 {
@@ -102,7 +102,7 @@ func (s *State) playsOf(seat game.Seat, c Card, r *game.Rand) ([]Action, bool) {
 	return legal[r.IntN(len(legal)):][:1], true
 }
 
-// situation is the kind of table and the part of the day.
+// situation combines the kind of table and the phase.
 func situation(s *State) string {
 	where := fmt.Sprintf("%s %d, %v", modeNames[s.Mode], min(s.Players, smallTable), s.Phase)
 	if s.Phase == Drafting {
@@ -111,8 +111,8 @@ func situation(s *State) string {
 	return where
 }
 
-// Cards can be drawn, and the deck can run dry, in every part of the day but the payment; whoever looks on, a sampled
-// world is as the true one.
+// Cards can be drawn, and the deck can run out, in every phase except the payment. For every viewer, a sampled world must be as
+// consistent as the true one.
 func TestWhereRandomPlayRarelyComes(t *testing.T) {
 	t.Parallel()
 	var want [][2]string

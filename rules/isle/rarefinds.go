@@ -22,10 +22,10 @@ func (s *State) legalFinding(seat game.Seat, into []Action) []Action {
 	return append(into, Action{Verb: s.closing()})
 }
 
-// canFindMore reports whether the turn has its one card left (R4.1).
+// canFindMore reports whether the turn's only card is still available (R4.1).
 func (s *State) canFindMore() bool { return s.Done == 0 }
 
-// legalFind lists what an oshax or treasure card in hand can take first.
+// legalFind lists the first tiles that an oshax or treasure card in hand can take.
 func (s *State) legalFind(seat game.Seat, c Card, into []Action) []Action {
 	p := &s.Seats[seat]
 	if p.Hand[c] == 0 {
@@ -49,8 +49,7 @@ func (s *State) legalFind(seat game.Seat, c Card, into []Action) []Action {
 	return into
 }
 
-// checkOshax refuses an oshax that does not lie out or fits nowhere. It gets its colour as it is taken, for the rest of the
-// game (R4.1, R4.2).
+// checkOshax rejects an oshax that is not face up or does not fit. It gets its permanent colour when it is taken (R4.1, R4.2).
 func (s *State) checkOshax(t Tile, c Colour, sp *space) error {
 	switch {
 	case t.Kind() != KindOshax:
@@ -65,15 +64,15 @@ func (s *State) checkOshax(t Tile, c Colour, sp *space) error {
 	return nil
 }
 
-// Refusals of oshax, made once as those of rescues are.
+// Refusals of oshax, created once so that searching does not allocate.
 var (
 	errNotAnOshax       = game.Refuse(CodeWrongTile, "the tile is not an oshax")
 	errOshaxNeedsColour = game.Refuse(CodeColourNeeded, "an oshax needs a colour")
 	errOshaxGone        = game.Refuse(CodeTileGone, "the oshax no longer lies face up")
 )
 
-// playFind plays an oshax or treasure card and takes its first tile. A card is not played for nothing, so a first tile
-// is part of playing it.
+// playFind plays an oshax or treasure card and takes its first tile. The first tile is part of the action, because a card must not
+// be wasted.
 func (s *State) playFind(seat game.Seat, a Action, ev *game.Events) error {
 	p := &s.Seats[seat]
 	c := a.Cards[0]

@@ -6,8 +6,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// doReading handles a seat's turn to lay its lessons: public ones first, each with its colour, then the private ones
-// face down at the end of the turn (R2.5).
+// doReading handles a seat's turn to lay its lessons: first the public ones, each with its colour, then the private ones face down
+// at the end of the turn (R2.5).
 func (s *State) doReading(seat game.Seat, a Action, ev *game.Events) error {
 	switch a.Verb {
 	case Read:
@@ -41,7 +41,7 @@ func (s *State) hasPublic(seat game.Seat) bool {
 	return false
 }
 
-// readColours are the colours with which a public lesson can be laid: any if it asks for one, else none (R2.5).
+// readColours lists the colours with which a public lesson can be laid: all if it needs one, else none (R2.5).
 func (c Card) readColours() []Colour {
 	if c.facts().pick {
 		return colours[:]

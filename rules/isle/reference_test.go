@@ -23,7 +23,7 @@ type refTile struct {
 	Cells  [][2]int `json:"cells,omitempty"`
 }
 
-// refCase is a ship and what its owner has. No others means solo, R8.3.
+// refCase is a ship with the state of its owner. An empty list of others means a solo game (R8.3).
 type refCase struct {
 	ID                  string    `json:"id"`
 	Ship                string    `json:"ship"`
@@ -37,8 +37,8 @@ type refCase struct {
 	Place               *refTile  `json:"place,omitempty"`
 }
 
-// refScore is what R7 gives, and every card as if it were held.
-// A public lesson is an int, or a map from colour to int where a colour is picked.
+// refScore is the score of R7, and the points of every card as if the owner had it. A public lesson is an int, or a map from colour
+// to int if it needs a colour.
 type refScore struct {
 	VisibleRats   int            `json:"visible_rats"`
 	UnfilledRooms []string       `json:"unfilled_rooms"`
@@ -109,7 +109,7 @@ func refLines[T any](t *testing.T, file string) []T {
 	return list
 }
 
-// refPlain passes a score through JSON, to compare it with a golden.
+// refPlain converts a score by way of JSON, to compare it with a golden file.
 func refPlain(t *testing.T, score refScore) map[string]any {
 	t.Helper()
 	raw, err := json.Marshal(score)
@@ -123,8 +123,7 @@ func refPlain(t *testing.T, score refScore) map[string]any {
 	return plain
 }
 
-// refMissing lists where got lacks or contradicts something in want.
-// The goldens leave out the 3xx cards, so got may hold more.
+// refMissing lists what got lacks or contradicts in want. The golden files omit the 3xx cards, so got may contain more.
 func refMissing(path string, want, got any) []string {
 	wanted, ok := want.(map[string]any)
 	if !ok {
@@ -187,7 +186,7 @@ func TestReferenceGoldenScoring(t *testing.T) {
 	}
 }
 
-// The score must hold every card of the data files, and no other.
+// The score must contain exactly the cards of the data files.
 func TestReferenceHoldsEveryCard(t *testing.T) {
 	names := func(ranges ...[2]int) []string {
 		var list []string
@@ -212,8 +211,8 @@ func TestReferenceHoldsEveryCard(t *testing.T) {
 	check("solo lessons", slices.Collect(maps.Keys(score.SoloLessons)), names([2]int{197, 203}, [2]int{205, 215}))
 }
 
-// randomShip places random legal tiles up to a random fill.
-// Few colours or few treasures on some ships make large families and columns.
+// randomShip places random legal tiles up to a random fill level. Some ships use few colours or few treasures, to get large
+// families and columns.
 func randomShip(rng *rand.Rand, board string) refCase {
 	c := refCase{
 		Ship:                board,
@@ -275,7 +274,7 @@ func randomShip(rng *rand.Rand, board string) refCase {
 	return c
 }
 
-// The generator must keep R5.1 and the number of copies.
+// The generator must respect R5.1 and the number of copies.
 func TestReferenceRandomShipsAreLegal(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	byShape := tilesByShape()
@@ -310,7 +309,7 @@ func TestReferenceRandomShipsAreLegal(t *testing.T) {
 	}
 }
 
-// refPays returns what a card pays in a score, false if it is not there. Public lessons with a colour are left out.
+// refPays returns the points of a card in a score, false if it is missing. It leaves out public lessons with a colour.
 func refPays(score refScore, card string) (int, bool) {
 	for _, group := range []map[string]int{score.Lessons, score.FamilyCards, score.SoloLessons} {
 		if points, ok := group[card]; ok {

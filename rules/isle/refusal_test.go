@@ -68,7 +68,7 @@ func TestConfigurationsThatBreakARuleAreRefused(t *testing.T) {
 	}
 }
 
-// refusal tries an action on a copy and returns the code; the state must stay as it is.
+// refusal tries an action on a copy and returns the code. It fails if the state changes.
 func refusal(t *testing.T, s *State, seat game.Seat, action string) game.Code {
 	t.Helper()
 	a, err := ParseAction(action)
@@ -178,7 +178,7 @@ func mustAction(t testing.TB, text string) Action {
 	return a
 }
 
-// A written ship may name more small tiles than any game puts on one ship.
+// A ship record may contain more small tiles than any game has.
 func TestAShipWithTooManyTilesIsRefused(t *testing.T) {
 	r := ShipRecord{Ship: "blue"}
 	var used [len(shipLayout.columns)][len(shipLayout.rows)]bool

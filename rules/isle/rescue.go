@@ -6,13 +6,13 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Rescue cards stand together in the table of cards, so that those on the table are counted in a short array.
+// Rescue cards are adjacent in the table of cards, so that a short array can count those on the table.
 const (
 	firstRescue = Card(2)
 	rescueKinds = 6
 )
 
-// brokenPair is how many broken baskets carry one cat (R3.4).
+// brokenPair is the number of broken baskets that carry one cat (R3.4).
 const brokenPair = 2
 
 // doPreparing handles a seat's turn to lay rescue cards face down (R3.1).
@@ -53,7 +53,7 @@ func (s *State) legalPreparing(seat game.Seat, into []Action) []Action {
 	return append(into, Action{Verb: End})
 }
 
-// speed is that of the rescue cards and temporary tokens on the table.
+// speed is the total of the rescue cards and temporary tokens on the table.
 func (p *Player) speed() int {
 	sum := tokenSpeed * int(p.SpeedTokens)
 	for i, n := range p.Laid {
@@ -62,7 +62,7 @@ func (p *Player) speed() int {
 	return sum
 }
 
-// speedOf is a seat's speed: while cats are rescued the one that was revealed, whatever has been used since (R3.2).
+// speedOf is a seat's speed. In the rescue phase it is the revealed speed, even after cards have been used (R3.2).
 func (s *State) speedOf(p *Player) int {
 	if s.Phase == Rescuing {
 		return int(p.Revealed)
@@ -70,7 +70,7 @@ func (s *State) speedOf(p *Player) int {
 	return p.speed()
 }
 
-// revealRescue turns the rescue cards over and puts the fastest first; ties keep their order (R3.2).
+// revealRescue reveals the rescue cards and puts the fastest seat first; ties keep their order (R3.2).
 func (s *State) revealRescue(ev *game.Events) {
 	var speed [game.MaxSeats]int
 	for _, seat := range s.order() {
@@ -115,10 +115,10 @@ func (s *State) doRescuing(seat game.Seat, a Action, ev *game.Events) error {
 	return game.Refuse(game.CodeWrongPhase, "%v is not an action of this phase, %v", a.Verb, s.Phase)
 }
 
-// canRescueMore reports whether the turn has a rescue left: one, and one more for each "second cat" (R3.3, R6.7).
+// canRescueMore reports whether the turn allows another rescue: one, and one more for each "second cat" (R3.3, R6.7).
 func (s *State) canRescueMore() bool { return s.Done < s.Allowed && !s.FieldsDry }
 
-// rescue pays for a cat and takes it; it has to be placed at once (R3.4).
+// rescue pays for a cat and takes it. The seat must place it immediately (R3.4).
 func (s *State) rescue(seat game.Seat, a Action, ev *game.Events) error {
 	p := &s.Seats[seat]
 	if !s.canRescueMore() {
@@ -164,8 +164,8 @@ func (s *State) legalRescuing(seat game.Seat, into []Action) []Action {
 	return append(into, Action{Verb: s.closing()})
 }
 
-// closing is how a turn of rescues or finds is closed: before anything was done by passing, which is final for the phase,
-// after that by ending it (R3.3, R4.1).
+// closing is the verb that closes a turn of rescues or finds. Before any action it is a pass, which is final for the phase;
+// afterwards it ends the turn (R3.3, R4.1).
 func (s *State) closing() Verb {
 	if s.Done == 0 {
 		return Pass
@@ -189,7 +189,7 @@ func (s *State) closeTurn(seat game.Seat, v Verb, ev *game.Events) error {
 	return nil
 }
 
-// tellRescue tells of a rescue; in the family game nothing is paid.
+// tellRescue adds the event of a rescue; in the family game rescues are free.
 func (s *State) tellRescue(seat game.Seat, a Action, price int16, ev *game.Events) {
 	if s.Mode == Family {
 		ev.Add(evTaken, game.Nobody, int16(seat), int16(a.Tile))
@@ -198,7 +198,7 @@ func (s *State) tellRescue(seat game.Seat, a Action, price int16, ev *game.Event
 	ev.Add(evRescued, game.Nobody, int16(seat), int16(a.Tile), int16(a.Field), price, int16(a.Basket))
 }
 
-// price is what a rescue from a field costs in fish (R3.4); the family game has no price (R9.1).
+// price is the price of a rescue from a field, in fish (R3.4); the family game has no price (R9.1).
 func (s *State) price(f Field) int16 {
 	switch {
 	case s.Mode == Family:
@@ -209,7 +209,7 @@ func (s *State) price(f Field) int16 {
 	return 5
 }
 
-// checkPrice refuses a rescue from a field that cannot be paid (R3.4).
+// checkPrice rejects a rescue that the seat cannot pay (R3.4).
 func (s *State) checkPrice(seat game.Seat, f Field) error {
 	if s.Seats[seat].Fish < s.price(f) {
 		return errNoFishForRescue
@@ -217,7 +217,7 @@ func (s *State) checkPrice(seat game.Seat, f Field) error {
 	return nil
 }
 
-// checkTile refuses a tile of a field that the turn does not allow or that fits nowhere (R3.4, R10.4).
+// checkTile rejects a tile that the turn does not allow or that does not fit (R3.4, R10.4).
 func (s *State) checkTile(t Tile, sp *space) error {
 	switch {
 	case t.Kind() == KindBeast && !s.mayTakeBeast():
@@ -228,7 +228,7 @@ func (s *State) checkTile(t Tile, sp *space) error {
 	return nil
 }
 
-// Refusals that legalRescue meets while it looks for what can be rescued; made once, so that looking allocates nothing.
+// Refusals that legalRescue needs while it searches, created once so that searching does not allocate.
 var (
 	errNoFishForRescue  = game.Refuse(CodeTooExpensive, "the rescue costs more fish than there are")
 	errBeastAsSecondCat = game.Refuse(CodeSecondCatBeast, "neither rescue of a second cat may be a beast")
@@ -275,7 +275,7 @@ func contains(row []Tile, t Tile) bool {
 	return false
 }
 
-// laidWith counts the rescue cards on the table that carry a kind of basket.
+// laidWith counts the rescue cards on the table with a kind of basket.
 func (p *Player) laidWith(b CardBasket) int {
 	n := 0
 	for i, k := range p.Laid {
@@ -286,7 +286,7 @@ func (p *Player) laidWith(b CardBasket) int {
 	return n
 }
 
-// hasBasket reports whether a rescue can be carried out with such a basket; the family game uses none.
+// hasBasket reports whether a seat can use this kind of basket; the family game needs none.
 func (s *State) hasBasket(seat game.Seat, b Basket) bool {
 	p := &s.Seats[seat]
 	switch b {
@@ -304,7 +304,7 @@ func (s *State) hasBasket(seat game.Seat, b Basket) bool {
 	return false
 }
 
-// useBasket turns a permanent basket or discards one regular or two broken ones.
+// useBasket uses a permanent basket for the day, or discards one regular or two broken ones.
 func (s *State) useBasket(seat game.Seat, b Basket) {
 	p := &s.Seats[seat]
 	switch b {
@@ -335,7 +335,7 @@ func (s *State) discardLaid(seat game.Seat, b CardBasket) {
 	}
 }
 
-// clearRescue discards the rescue cards that were not used (R3.5), and the sister's.
+// clearRescue discards the unused rescue cards (R3.5), and the sister's.
 func (s *State) clearRescue() {
 	if s.Mode == Solo {
 		s.endSisterRow()

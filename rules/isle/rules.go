@@ -10,9 +10,9 @@ import (
 // Name is the name of the game.
 const Name = "isle"
 
-// Rules is the game as the contract wants it. The zero value sets up games of the newest version.
+// Rules implements game.Rules. The zero value sets up games of the newest version.
 type Rules struct {
-	version int // of the games that New sets up, 0 for the newest
+	version int // version of the games that New sets up, 0 for the newest
 }
 
 var _ game.Rules[State, Action, View] = Rules{}
@@ -22,7 +22,7 @@ func (r Rules) Info() game.Info {
 	return game.Info{Name: Name, Version: cmp.Or(r.version, Version), Oldest: oldest, MinPlayers: 1, MaxPlayers: game.MaxSeats, Presets: Presets, Tutorial: tutorial}
 }
 
-// Progress returns about how much of the game is played, in percent: days that are over.
+// Progress estimates how much of the game is over, in percent: the finished days.
 func (Rules) Progress(s *State) int { return 100 * max(0, int(s.Day)-1) / lastDay }
 
 // At returns the rules that set up games of a version.
@@ -54,13 +54,14 @@ func (Rules) Players(s *State) int { return int(s.Players) }
 // Over reports whether the game has ended.
 func (Rules) Over(s *State) bool { return s.Phase == Over }
 
-// Must returns the seats that are awaited.
+// Must returns the seats whose actions the game waits for.
 func (Rules) Must(s *State) game.Seats { return s.must() }
 
-// Awaited returns the seats that a viewer knows to be awaited.
+// Awaited returns the seats that the game waits for, as far as the viewer may know.
 func (Rules) Awaited(s *State, viewer game.Seat) game.Seats { return s.awaitedFor(viewer) }
 
-// Secret returns the seats that confirm the end of a day (R6.2), but for the owner of an effect, whom everyone sees at work.
+// Secret returns the seats that confirm the end of a day (R6.2). The owner of a pending effect is not secret, because the effect is
+// public.
 func (Rules) Secret(s *State) game.Seats {
 	if s.Phase != Confirming {
 		return 0
@@ -74,7 +75,7 @@ func (Rules) Secret(s *State) game.Seats {
 // Legal appends a seat's actions.
 func (Rules) Legal(s *State, seat game.Seat, into []Action) []Action { return s.legal(seat, into) }
 
-// Decision numbers what a seat is asked.
+// Decision numbers what a seat has to decide.
 func (Rules) Decision(s *State, seat game.Seat) game.Decision {
 	if !s.seats().Has(seat) {
 		return 0
@@ -87,11 +88,10 @@ func (Rules) Step(s *State, seat game.Seat, a Action, ev *game.Events) error {
 	return s.step(seat, a, ev)
 }
 
-// Rekey reshuffles what nobody has seen.
+// Rekey reshuffles unseen information.
 func (Rules) Rekey(s *State, counter uint64) { s.rekey(counter) }
 
-// Decline returns the confirmation of a seat that is asked for one at the day's end (R6.2), and lets the sister's card act
-// that waits for an answer (R6.1).
+// Decline returns a seat's confirmation that the day may end (R6.2), or the action that lets the sister's waiting card act (R6.1).
 func (Rules) Decline(s *State, seat game.Seat) (Action, bool) {
 	if s.Sister.Waits {
 		return Action{Verb: Allow}, s.top() == nil && s.seats().Has(seat)
@@ -100,10 +100,10 @@ func (Rules) Decline(s *State, seat game.Seat) (Action, bool) {
 	return Action{Verb: Confirm}, asked
 }
 
-// View returns what a seat, or with Nobody a spectator, may know.
+// View returns what a seat may know, or a spectator if the seat is Nobody.
 func (Rules) View(s *State, seat game.Seat) View { return s.view(seat) }
 
-// ViewSharing is View, with what everyone may know taken from another view of the state.
+// ViewSharing is View, but shares the public part with another view of the state.
 func (Rules) ViewSharing(s *State, seat game.Seat, other *View) View {
 	return s.viewBeside(seat, other.Common)
 }
@@ -114,7 +114,7 @@ func (Rules) Sample(v *View, r *game.Rand) State { return sample(v, r) }
 // Score returns the sheet as far as the view knows it.
 func (Rules) Score(v *View) game.Sheet { return scoreView(v) }
 
-// Titles is what each captain is praised for when the game is over.
+// Titles returns each captain's titles after the game.
 func (Rules) Titles(v *View) [][]game.Message { return titles(v) }
 
 // Options lists the placements of a tile on the viewer's ship, or the points of a public lesson.
@@ -126,17 +126,17 @@ func (Rules) Format(a Action) string { return a.String() }
 // Parse reads the notation.
 func (Rules) Parse(text string) (Action, error) { return ParseAction(text) }
 
-// Verb is the word that begins an action.
+// Verb returns the first word of an action.
 func (Rules) Verb(a Action) string { return a.Verb.String() }
 
 // Describe gives an event its message.
 func (Rules) Describe(e game.Event) game.Message { return describe(e) }
 
-// Words lists what the word catalogues have to hold.
+// Words lists what the word catalogues must contain.
 func (Rules) Words() game.Words { return words() }
 
-// tutorial begins in the first rescue of a game of two. Seat 0 has two orange cats side by side, and cat-14-orange in the left
-// field would make them a family at k3.
+// tutorial starts in the first rescue phase of a two-player game. Seat 0 has two adjacent orange cats. The cat-14-orange in the
+// left field would make them a family at k3.
 var tutorial = game.Tutorial{
 	Config: `{"players":2,"lessons":["A","B","C"],"first":0}`,
 	Seed:   "524f2e1690327e06c137b55cc54c4bf8395554783b4a9ee309bc43c7937d8aba",

@@ -6,8 +6,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// sample makes a state that the viewer cannot tell from the true one: what the view shows is copied, what it hides is
-// dealt anew.
+// sample creates a state that the viewer cannot distinguish from the true one. It copies what the view shows and deals the rest at
+// random.
 func sample(v *View, r *game.Rand) State {
 	s := v.publicState()
 	s.Seed = r.Seed()
@@ -19,14 +19,14 @@ func sample(v *View, r *game.Rand) State {
 	}
 	d := dealer{State: &s, v: v, r: r}
 	d.gather()
-	d.dealFaceDown() // before the rest, since it needs cards of certain types
+	d.dealFaceDown() // first, because it needs cards of certain types
 	d.dealDraft()
 	d.dealRest()
 	d.choose()
 	return s
 }
 
-// publicState copies everything that needs no dealing: whatever the viewer sees lies in its place.
+// publicState copies everything public, which needs no dealing.
 func (v *View) publicState() State {
 	s := State{
 		settings: v.Config.settings(v.Version), Day: uint8(v.Day), Phase: v.Phase,
@@ -80,7 +80,7 @@ func (v *View) publicState() State {
 	return s
 }
 
-// ownState copies what only the viewer knows, except for drafts that are passed on.
+// ownState copies what only the viewer knows, except the hands that are still passed around in the draft.
 func (v *View) ownState(s *State) {
 	own, p := v.Own, &s.Seats[v.Seat]
 	p.Hand, p.Unlocated, p.Gone = cardsFrom(own.Hand), cardsFrom(own.Unlocated), cardsFrom(own.Gone)
@@ -122,7 +122,7 @@ func (p *Player) addLessons(cards []Card) {
 	}
 }
 
-// moduleState copies what modules and modes add; what is hidden of it is put in order by sample.
+// moduleState copies the state of modules and modes. sample then shuffles its hidden parts.
 func (v *View) moduleState(s *State) {
 	copy(s.Kittens[:], v.Kittens)
 	for _, b := range v.KittenBag {

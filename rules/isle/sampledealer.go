@@ -7,15 +7,15 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// dealer deals the hidden cards. Known cards are those that the viewer has passed on and that therefore are not in the
-// deck; fresh are all other hidden ones.
+// dealer deals the hidden cards. Known cards are those that the viewer has passed on, so they are not in the deck. Fresh cards are
+// all other hidden ones.
 type dealer struct {
 	*State
 	v     *View
 	r     *game.Rand
 	fresh []Card
 	known []Card
-	spare int              // how many fresh cards may lie elsewhere than in the deck and where cards have just come from the deck
+	spare int              // fresh cards that may go elsewhere than to the deck and to places supplied from the deck
 	need  map[CardType]int // cards still to be dealt face down, by type
 }
 
@@ -28,7 +28,8 @@ func (d *dealer) others(f func(seat game.Seat, p *Player, v *SeatView)) {
 	}
 }
 
-// lying counts the discovery cards that have their place in the state. Of drafts that are passed on it counts none.
+// lying counts the discovery cards that already have a place in the state. Hands that are still passed around in the draft do not
+// count.
 func (s *State) lying() Cards {
 	all := s.Discard
 	all.addAll(s.Deck[:s.DeckN])
@@ -55,7 +56,7 @@ func (s *State) lying() Cards {
 	return all
 }
 
-// gather finds out which cards are hidden: all that have no place yet.
+// gather determines the hidden cards: all that have no place yet.
 func (d *dealer) gather() {
 	hidden, lying := d.cardsInGame(), d.lying()
 	for c := range hidden {
@@ -85,7 +86,7 @@ func (d *dealer) gather() {
 	d.spare = len(d.fresh) - fromDeck
 }
 
-// offered is how many cards another seat has drawn and may buy.
+// offered is the number of cards that another seat has drawn and may buy.
 func (d *dealer) offered() int {
 	if top := d.top(); top != nil && top.Kind == Buying && top.Seat != d.v.Seat {
 		return d.v.Effects[len(d.v.Effects)-1].Offer
@@ -93,7 +94,7 @@ func (d *dealer) offered() int {
 	return 0
 }
 
-// unseen is how many cards of today's draft the viewer has not seen.
+// unseen is the number of cards in today's draft that the viewer has not seen.
 func (d *dealer) unseen() int {
 	if d.Mode != Standard || !d.drafting() {
 		return 0
@@ -105,10 +106,10 @@ func (d *dealer) unseen() int {
 	return n
 }
 
-// drafting reports whether the hands of the draft are still where cards lie, and not only a memory.
+// drafting reports whether the draft still holds cards, rather than just the memory of them.
 func (s *State) drafting() bool { return s.Phase == Drafting || s.Phase == Paying }
 
-// knownPools returns for each deal of a draft that is passed on the cards that the viewer has seen of it at first sight.
+// knownPools returns, for each deal of a running draft, the cards that the viewer saw when they first held it.
 func (d *dealer) knownPools() (pools [game.MaxSeats][]Card) {
 	if d.Mode != Standard || !d.drafting() {
 		return pools
@@ -121,7 +122,7 @@ func (d *dealer) knownPools() (pools [game.MaxSeats][]Card) {
 	return pools
 }
 
-// dealDraft rebuilds today's draft: what the viewer saw as it was, the rest at random.
+// dealDraft rebuilds today's draft: the viewer's observations, and the rest at random.
 func (d *dealer) dealDraft() {
 	switch {
 	case d.Phase == Over:
@@ -141,7 +142,7 @@ func (d *dealer) dealDraft() {
 // dealPool rebuilds a deal of the draft stage by stage.
 func (d *dealer) dealPool(pool game.Seat) {
 	cards := d.Draft[pool][:]
-	var rest Cards // what is left of the deal at the stage, once the viewer has seen it
+	var rest Cards // the part of the deal that is left at the stage, once the viewer has seen it
 	seen := false
 	for stage := range draftStages + 1 {
 		saw, kept := d.sawAt(pool, stage)
@@ -172,7 +173,7 @@ func (d *dealer) dealPool(pool game.Seat) {
 	}
 }
 
-// keptByOthers lists what another seat may have kept of the rest of a deal: all that the viewer did not see again later.
+// keptByOthers lists the cards that another seat may have kept of a deal: those that the viewer did not see again.
 func (d *dealer) keptByOthers(pool game.Seat, stage int, rest Cards) []Card {
 	for later := stage + 1; later <= draftStages; later++ {
 		if again, _ := d.sawAt(pool, later); again != nil {
@@ -183,7 +184,7 @@ func (d *dealer) keptByOthers(pool game.Seat, stage int, rest Cards) []Card {
 	return rest.List()
 }
 
-// draftAlone deals the draft of a solo game for a spectator, who sees neither hand nor what is kept.
+// draftAlone deals the draft of a solo game for a spectator, who sees neither the hand nor the kept cards.
 func (d *dealer) draftAlone() {
 	if !d.drafting() || d.v.Own != nil {
 		return
@@ -222,7 +223,7 @@ func (d *dealer) dealFamilyCards() {
 	})
 }
 
-// sawAt returns what the viewer saw and kept of a deal at a stage, nil if it was in other hands.
+// sawAt returns what the viewer saw and kept of a deal at a stage, nil if another seat held it.
 func (d *dealer) sawAt(pool game.Seat, stage int) (saw, kept []Card) {
 	if d.v.Own == nil || stage >= len(d.v.Own.Draft) || d.pool(d.v.Seat, stage) != pool {
 		return nil, nil
@@ -244,7 +245,7 @@ func (d *dealer) freshCards(n int) []Card {
 	return out
 }
 
-// dealFaceDown deals the other seats' private lessons, face-down rescue cards, a lesson that waits in hand and cards on offer.
+// dealFaceDown deals the other seats' private lessons, face-down rescue cards, waiting lessons and offered cards.
 func (d *dealer) dealFaceDown() {
 	lessons := func(p *Player, v *SeatView) int {
 		if d.Mode == Family {
@@ -273,8 +274,8 @@ func (d *dealer) dealFaceDown() {
 	}
 }
 
-// dealLateLesson gives a public lesson to a seat that has yet to lay one: it was drawn from the deck, and everybody knows that
-// the seat holds it (R6.3).
+// dealLateLesson gives a public lesson to a seat that still has to lay one. The lesson came from the deck, and everyone knows that
+// the seat has it (R6.3).
 func (d *dealer) dealLateLesson() {
 	for _, e := range d.Stack[:d.Depth] {
 		if e.Kind != ReadingLate || e.Seat == d.v.Seat {
@@ -288,7 +289,7 @@ func (d *dealer) dealLateLesson() {
 	}
 }
 
-// cardOf takes a hidden card of a type, of either pile as long as enough fresh ones are left for all that needs them.
+// cardOf takes a hidden card of a type, from either pile as long as enough fresh cards remain.
 func (d *dealer) cardOf(kind CardType) Card {
 	is := func(c Card) bool { return c.Type() == kind }
 	pile, i := &d.known, slices.IndexFunc(d.known, is)
@@ -304,7 +305,7 @@ func (d *dealer) cardOf(kind CardType) Card {
 	return c
 }
 
-// freshNeeded is how many of the cards needed face down have to be fresh, since too few known ones are of their type.
+// freshNeeded is the number of face-down cards that must be fresh, because too few known ones have their type.
 func (d *dealer) freshNeeded() int {
 	missing := maps.Clone(d.need)
 	for _, c := range d.known {
@@ -317,7 +318,7 @@ func (d *dealer) freshNeeded() int {
 	return n
 }
 
-// dealRest fills the deck, then hands and discard pile.
+// dealRest fills the deck, then the hands and the discard pile.
 func (d *dealer) dealRest() {
 	copy(d.Deck[:], d.freshCards(d.v.Deck))
 	rest := append(d.fresh, d.known...)
@@ -330,7 +331,7 @@ func (d *dealer) dealRest() {
 	d.Discard.addAll(rest)
 }
 
-// choose makes the secret choices of seats that have chosen.
+// choose makes random secret choices for the seats that have chosen.
 func (d *dealer) choose() {
 	d.others(func(seat game.Seat, p *Player, _ *SeatView) {
 		if !d.Chosen.Has(seat) || !d.drafting() {

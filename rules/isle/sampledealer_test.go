@@ -6,8 +6,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// A card that the viewer has passed on is not in the deck of any sampled world, however few other cards are left for
-// what has to be dealt besides the deck.
+// A card that the viewer has passed on must not be in the deck of any sampled world, even if few other cards remain for the other
+// places.
 func TestSampleKeepsPassedCardsOutOfTheDeck(t *testing.T) {
 	lesson := lessonCards[0]
 	rescue := firstRescue
@@ -47,7 +47,7 @@ func TestSampleKeepsPassedCardsOutOfTheDeck(t *testing.T) {
 	}
 }
 
-// Everybody knows that a seat which has yet to lay a lesson holds one, so it does in every sampled world (R6.3).
+// A seat that still has to lay a public lesson must have one in every sampled world, because that is public (R6.3).
 func TestSampleGivesALessonToWhoHasToLayOne(t *testing.T) {
 	s := newState(mustConfig(`{"players":3}`), Version, game.SeedOf("late"))
 	s.Day, s.Phase, s.Passed = 1, Reading, game.Seats(0).With(1)

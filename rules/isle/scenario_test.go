@@ -15,7 +15,7 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// Scenarios are files: lines with # are comments, a line of dashes divides the situation from what must come of it.
+// Scenarios are files. Lines with # are comments, and a line of dashes separates the situation from the expected outcome.
 // testdata/scenarios/README.md describes the three kinds.
 
 func TestScenarios(t *testing.T) {
@@ -104,7 +104,7 @@ func readShip(t *testing.T, lines []string) (ShipRecord, Ship, []string) {
 	return r, s, rest
 }
 
-// scoreScenario scores a ship. Expected are lines "SOURCE POINTS [FACTS]" in the order of the sheet, rats and rare
+// scoreScenario scores a ship. The expected lines are "SOURCE POINTS [FACTS]" in the order of the sheet, with rats and rare
 // treasures summed up, and "total POINTS".
 func scoreScenario(t *testing.T, situation, outcome []string) {
 	_, ship, rest := readShip(t, situation)
@@ -192,7 +192,7 @@ func scoreScenario(t *testing.T, situation, outcome []string) {
 	}
 }
 
-// placeScenario tries placements. Expected are lines "TILE SQUARE TURN -> legal", "… -> CODE" or "TILE -> COUNT".
+// placeScenario tries placements. The expected lines are "TILE SQUARE TURN -> legal", "… -> CODE" or "TILE -> COUNT".
 func placeScenario(t *testing.T, situation, outcome []string) {
 	_, ship, rest := readShip(t, situation)
 	if len(rest) > 0 {
@@ -217,8 +217,8 @@ func placeScenario(t *testing.T, situation, outcome []string) {
 	}
 }
 
-// gameScenario arranges a game and plays it. The outcome is a list of moves "SEAT ACTION", refusals
-// "SEAT ACTION -> CODE" and questions "? PROBE = ANSWER".
+// gameScenario sets up a game and plays it. The outcome lists moves "SEAT ACTION", refusals "SEAT ACTION -> CODE" and questions "?
+// PROBE = ANSWER".
 func gameScenario(t *testing.T, situation, outcome []string) {
 	s := arrange(t, situation)
 	for _, line := range outcome {

@@ -13,7 +13,7 @@ import (
 
 // The words of a scenario's situation and of its questions; testdata/scenarios/README.md lists them.
 
-// line is a line of a scenario: a word, what follows it, and where that begins with a seat the seat and the rest.
+// line is a line of a scenario: a word and the rest. If the rest starts with a seat, it is split off.
 type line struct {
 	word string
 	args []string
@@ -33,7 +33,7 @@ func (s *State) line(words []string) line {
 	return l
 }
 
-// set carries out one line of a situation.
+// set executes one line of a situation.
 func (s *State) set(t *testing.T, words []string) {
 	t.Helper()
 	set, ok := settingWords[words[0]]
@@ -43,7 +43,7 @@ func (s *State) set(t *testing.T, words []string) {
 	set(t, s, s.line(words))
 }
 
-// answer looks up what a question of a scenario asks for.
+// answer answers a question of a scenario.
 func answer(t *testing.T, s *State, words []string) string {
 	t.Helper()
 	ask, ok := questionWords[words[0]]
@@ -55,7 +55,7 @@ func answer(t *testing.T, s *State, words []string) string {
 	return ask(t, s, l)
 }
 
-// nextLast reverses a list whose first element comes next into the order of bags and decks, where the last one does.
+// nextLast reverses a list, because bags and decks store the next element last.
 func nextLast[T any](list []T) []T {
 	slices.Reverse(list)
 	return list

@@ -55,14 +55,14 @@ const (
 	keyGoal         = "isle.source.goal"
 )
 
-// ScoreShip returns the score lines of a ship, with or without a game around it (R7).
+// ScoreShip returns the score lines of a ship, with or without a game (R7).
 func ScoreShip(s *Ship, st Standing, private []Card, public []PublicLesson) []game.Line {
 	var f Facts
 	s.facts(st, &f)
 	return f.lines(private, public, true)
 }
 
-// publicPoints is what a public lesson pays; alone it is half, rounded up (R8.3).
+// publicPoints are the points of a public lesson; a solo game pays half, rounded up (R8.3).
 func (f *Facts) publicPoints(p PublicLesson) int {
 	points := p.Card.facts().lesson.score(f, p.Colour).points
 	if f.Alone {
@@ -71,7 +71,8 @@ func (f *Facts) publicPoints(p PublicLesson) int {
 	return points
 }
 
-// lines names every source of points with the squares concerned. What a covered square would save is open until the game is over.
+// lines returns a line for every source of points, with the squares concerned. Losses that covering squares can avert are open
+// until the game is over.
 func (f *Facts) lines(private []Card, public []PublicLesson, over bool) []game.Line {
 	lines := make([]game.Line, 0, f.rats.Count()+roomCount+f.nFamilies+f.rares.n+len(private)+len(public))
 	for _, rat := range hull.Cells(f.rats.AndNot(f.royal)) {
@@ -152,7 +153,7 @@ func (f *Facts) tilesOn(squares grid.Bits) []Tile {
 	return tiles
 }
 
-// compareOthers tells every ship of a table what lessons ask about the other players.
+// compareOthers gives every ship of a table the facts about other players that lessons need.
 func compareOthers(facts []Facts) {
 	for i := range facts {
 		f := &facts[i]
@@ -166,7 +167,7 @@ func compareOthers(facts []Facts) {
 	}
 }
 
-// standing returns what lessons ask about a seat besides its ship and the others.
+// standing returns what lessons need to know about a seat besides its ship and the other players.
 func (s *State) standing(seat game.Seat) Standing {
 	p := &s.Seats[seat]
 	return Standing{
@@ -175,7 +176,7 @@ func (s *State) standing(seat game.Seat) Standing {
 	}
 }
 
-// isFirst reports whether a seat is the first in turn order, alone ahead of the sister.
+// isFirst reports whether a seat is the first in turn order; in a solo game, before the sister.
 func (s *State) isFirst(seat game.Seat) bool {
 	return isFirst(s.order(), seat, s.Mode == Solo && !s.Sister.Behind)
 }
@@ -184,7 +185,7 @@ func isFirst(order []game.Seat, seat game.Seat, sisterAhead bool) bool {
 	return order[0] == seat && !sisterAhead
 }
 
-// points returns every seat's score as if the game ended now, without writing lines.
+// points returns every seat's score as if the game ended now, without creating lines.
 func (s *State) points() (points [game.MaxSeats]int) {
 	var facts [game.MaxSeats]Facts
 	points = s.openPoints(&facts)
@@ -204,8 +205,7 @@ func (s *State) points() (points [game.MaxSeats]int) {
 	return points
 }
 
-// openPoints returns every seat's score as far as everyone can count it, without lessons and family cards that lie face down. It
-// fills in the facts of the ships.
+// openPoints returns every seat's public score, without face-down lessons and family cards. It fills in the facts of the ships.
 func (s *State) openPoints(facts *[game.MaxSeats]Facts) (points [game.MaxSeats]int) {
 	for seat := range game.Seat(s.Players) {
 		s.Seats[seat].Ship.facts(s.standing(seat), &facts[seat])
@@ -224,13 +224,13 @@ func (s *State) openPoints(facts *[game.MaxSeats]Facts) (points [game.MaxSeats]i
 	return points
 }
 
-// openPointsOf returns the score of one seat as far as everyone can count it, and the part of it that are losses.
+// openPointsOf returns the public score of one seat, and the losses in it.
 func (s *State) openPointsOf(seat game.Seat) (points, losses int) {
 	var facts [game.MaxSeats]Facts
 	return s.openPoints(&facts)[seat], facts[seat].losses()
 }
 
-// tieBreak is what decides between equal points: fish, in the family game filled rooms (R7.4, R9.3).
+// tieBreak is the tie breaker: fish, or filled rooms in the family game (R7.4, R9.3).
 func (f *Facts) tieBreak(family bool) int {
 	if family {
 		return countTrue(f.filled[:])
@@ -238,14 +238,14 @@ func (f *Facts) tieBreak(family bool) int {
 	return f.Fish
 }
 
-// tieBreak is what decides between equal points.
+// tieBreak is the tie breaker of a seat.
 func (s *State) tieBreak(seat game.Seat) int {
 	var f Facts
 	s.Seats[seat].Ship.facts(s.standing(seat), &f)
 	return f.tieBreak(s.Mode == Family)
 }
 
-// tellWinners tells who has won; the player alone has to have more than the sister (R8.6).
+// tellWinners adds the event with the winners. In a solo game the player needs more points than the sister (R8.6).
 func (s *State) tellWinners(ev *game.Events) {
 	if ev == nil {
 		return
@@ -271,8 +271,8 @@ func (s *State) tellWinners(ev *game.Events) {
 	}
 }
 
-// scoreView is the sheet as far as a view knows it. Private lessons of others count once they are shown. In a solo game the
-// sister has an account behind the player's and wins ties.
+// scoreView is the sheet that a view knows. Private lessons of other seats count after they are shown. In a solo game the sister
+// has an account after the player's and wins ties.
 func scoreView(v *View) game.Sheet {
 	facts := v.facts()
 	sheet := game.Sheet{Final: v.Phase == Over, Accounts: make([]game.Account, len(v.Seats))}
@@ -314,7 +314,7 @@ func goalLines(points []int, tokens []TokenView) []game.Line {
 // isFamily reports whether the view is of a family game.
 func (v *View) isFamily() bool { return v.Config.Mode == modeNames[Family] }
 
-// facts counts every ship of a view.
+// facts computes the facts of every ship in a view.
 func (v *View) facts() []Facts {
 	facts := make([]Facts, len(v.Seats))
 	for i := range v.Seats {
@@ -330,7 +330,7 @@ func (v *View) facts() []Facts {
 	return facts
 }
 
-// lessons returns the private lessons of a seat that the viewer knows; in the family game its family cards.
+// lessons returns the private lessons of a seat that the viewer knows, or the family cards in the family game.
 func (v *View) lessons(seat game.Seat) []Card {
 	if v.Own != nil && seat == v.Seat {
 		return v.Own.Lessons

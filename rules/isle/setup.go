@@ -45,7 +45,7 @@ func newState(c Config, version int, seed game.Seed) State {
 	return s
 }
 
-// begin starts the first day; the family game deals its secret cards before it.
+// begin starts the first day; the family game first deals its secret cards.
 func (s *State) begin() {
 	if s.Mode == Family {
 		s.dealFamily()
@@ -54,10 +54,10 @@ func (s *State) begin() {
 	s.startDay(nil)
 }
 
-// commonCopies is how many common treasures of each shape there are by number of players (R1.3).
+// commonCopies is the number of common treasures of each shape, by number of players (R1.3).
 var commonCopies = [game.MaxSeats + 1]uint8{1: 5, 2: 5, 3: 8, 4: 11, 5: 14, 6: 17}
 
-// layOutShips gives every player a ship and a basket, and the seats their first order (R1.1, R1.4, R1.6).
+// layOutShips gives every player a ship and a basket, and sets the first turn order (R1.1, R1.4, R1.6).
 func (s *State) layOutShips() {
 	boards := [boardCount]Board{0, 1, 2, 3, 4, 5}
 	in := boards[:smallTable]
@@ -101,8 +101,8 @@ func (s *State) fillBag() {
 	}
 }
 
-// oshaxOf lists the oshax of a game, and tells how many of them lie out at first: as many as there are without promo oshax,
-// which come last (R1.4, R11, R12).
+// oshaxOf lists the oshax of a game, and returns how many of them start face up: as many as there are without promo oshax, which
+// come last (R1.4, R11, R12).
 func oshaxOf(large, promo bool, list *[maxOshax]Tile) (all []Tile, out int) {
 	all = list[:0]
 	for t := firstOshax; t < firstCommon; t++ {
@@ -120,8 +120,8 @@ func oshaxOf(large, promo bool, list *[maxOshax]Tile) (all []Tile, out int) {
 	return all, out
 }
 
-// layOutOshax lays the oshax out face up: the usual ones, those that the table has chosen, or any. With promo tiles the
-// others go into the bag (R11). Alone they lie in a random row (R8.1).
+// layOutOshax puts the oshax face up: the usual ones, the table's choice, or random ones. With promo tiles the others go into the
+// bag (R11). In a solo game they have a random order (R8.1).
 func (s *State) layOutOshax() {
 	var list [maxOshax]Tile
 	all, out := oshaxOf(s.Players > smallTable, s.has(Promo), &list)
@@ -144,8 +144,8 @@ func (s *State) layOutOshax() {
 	}
 }
 
-// cardsInGame returns all discovery cards: those that are not lessons, the basic lessons and the chosen modules (R1.5,
-// R12). The family game has none.
+// cardsInGame returns all discovery cards: everything except lessons, the basic lessons and the chosen modules (R1.5, R12). The
+// family game has none.
 func (s *State) cardsInGame() (all Cards) {
 	if s.Mode == Family {
 		return all
@@ -167,7 +167,7 @@ func (s *State) bagAdd(t Tile) {
 	s.BagN++
 }
 
-// rekey reshuffles everything of hidden order from a fresh seed.
+// rekey reshuffles everything with a hidden order, from a new seed.
 func (s *State) rekey(counter uint64) {
 	s.Seed = s.Seed.Key("rekey", counter)
 	mix := func(label string, tiles []Tile) {

@@ -151,8 +151,8 @@ func TestFamilyPoints(t *testing.T) {
 	}
 }
 
-// The largest game has 17 of each common, 20 kittens and 3 royal rats for a ship; laying the smallest first shows that no
-// ship can carry more pieces than there is room for.
+// The largest game has 17 of each common, 20 kittens and 3 royal rats for a ship. Laying the smallest first shows that a ship
+// cannot exceed maxPieces.
 func TestNoShipCarriesMorePiecesThanItHasRoomFor(t *testing.T) {
 	squares, pieces := shipLayout.squares.Count(), 0
 	for _, kind := range []struct{ size, copies int }{{1, 17 + 3}, {2, 17 + 5}, {3, 34 + 10}, {4, 100}} {

@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// hull is the rectangle around every ship; Square numbers its squares.
+// hull is the bounding rectangle of every ship, which numbers the squares.
 var hull = grid.Board{Width: 22, Height: 9}
 
 // Square is a square of the hull by its grid number.
@@ -52,19 +52,19 @@ type Room uint8
 
 const roomCount = 7
 
-// roomFacts is what the rules know of a room.
+// roomFacts are the facts about a room.
 type roomFacts struct {
 	id      string // parrot-stern, moon-top, deck
 	kind    string // captain, bedroom, dining, hold, deck
 	squares grid.Bits
 }
 
-// Board is a printed ship: 19 rats and 5 treasure maps on the layout of rooms that all ships share.
+// Board is a printed ship: 19 rats and 5 treasure maps on the layout that all ships share.
 type Board uint8
 
 const boardCount = 6
 
-// boardFacts is what the rules know of a printed ship.
+// boardFacts are the facts about a printed ship.
 type boardFacts struct {
 	id   string
 	rats grid.Bits
@@ -72,9 +72,9 @@ type boardFacts struct {
 	all  grid.Bits // all five map squares
 }
 
-// layoutFacts is what the rules know of the layout that all ships share.
+// layoutFacts are the facts about the layout that all ships share.
 type layoutFacts struct {
-	squares grid.Bits // 142
+	squares grid.Bits // all 142
 	edge    grid.Bits // those with a neighbour outside (R5.4)
 	middle  grid.Bits // row y=4
 	columns [22]grid.Bits
@@ -142,7 +142,7 @@ func (b Board) String() string {
 	return shipLayout.boards[b].id
 }
 
-// ParseBoard reads a printed ship's id, which is the name of its colour.
+// ParseBoard reads the id of a printed ship, which is its colour.
 func ParseBoard(s string) (Board, bool) {
 	i := slices.IndexFunc(shipLayout.boards[:], func(f boardFacts) bool { return f.id == s })
 	return Board(max(i, 0)), i >= 0
@@ -161,7 +161,7 @@ func (b *Board) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Piece is a tile aboard. Colour is that of a cat or the one given to an oshax; treasures have none.
+// Piece is a tile aboard. Colour is the colour of a cat, or the one given to an oshax; treasures have none.
 type Piece struct {
 	Tile   Tile
 	Colour Colour
@@ -178,10 +178,10 @@ func (p Piece) mask() grid.Bits {
 // Cells returns the squares that the piece covers.
 func (p Piece) Cells() []grid.Cell { return hull.Cells(p.mask()) }
 
-// maxPieces is more than a ship can carry in any game: even the largest has too few small tiles for it.
+// maxPieces is an upper limit for the pieces on a ship: even the largest game has too few small tiles to exceed it.
 const maxPieces = 72
 
-// Ship is a printed ship and the pieces on it, in the order they came aboard.
+// Ship is a printed ship and its pieces, in the order in which they came aboard.
 type Ship struct {
 	Board  Board
 	N      uint8
@@ -200,14 +200,13 @@ func (s *Ship) covered() grid.Bits {
 	return b
 }
 
-// space is where a further piece may lie: on free squares, covering at least one of the touch squares.
+// space is where another piece may lie: on free squares, covering at least one of the touch squares.
 type space struct{ free, touch grid.Bits }
 
-// fits reports whether a tile can lie there in some way.
+// fits reports whether some placement of a tile is possible.
 func (sp *space) fits(t Tile) bool { return t.facts().piece.Fits(sp.free, sp.touch) }
 
-// space returns where a further piece may lie. On a ship without a piece, or with anywhere, every free square will do
-// (R5.1, R6.8).
+// space returns where another piece may lie. On an empty ship, or with anywhere, every free square is allowed (R5.1, R6.8).
 func (s *Ship) space(anywhere bool) space {
 	covered := s.covered()
 	free := shipLayout.squares.AndNot(covered)
@@ -223,13 +222,13 @@ func (s *Ship) CanPlace(t Tile, anywhere bool) bool {
 	return sp.fits(t)
 }
 
-// Placements appends every legal placement of the tile, orientation by orientation, then by square.
+// Placements appends every legal placement of the tile, ordered by orientation, then by square.
 func (s *Ship) Placements(t Tile, anywhere bool, into []grid.Placement) []grid.Placement {
 	sp := s.space(anywhere)
 	return t.facts().piece.Placements(sp.free, sp.touch, into)
 }
 
-// checkPlace refuses a placement that leaves the ship, overlaps or touches nothing, each with its own code (R5.1).
+// checkPlace rejects a placement that leaves the ship, overlaps or touches nothing, each with its own code (R5.1).
 func (s *Ship) checkPlace(t Tile, at grid.Placement, anywhere bool) error {
 	piece := &t.facts().piece
 	if at.Turn >= grid.Turns || piece.Canonical(at.Turn) != at.Turn {
@@ -255,13 +254,12 @@ func (s *Ship) add(p Piece) {
 	s.N++
 }
 
-// matchesMap reports whether a piece is a cat that covers the map of its colour (R5.2).
+// matchesMap reports whether a piece is a cat that covers the map of its own colour (R5.2).
 func (s *Ship) matchesMap(p Piece) bool {
 	return p.Tile.isCat() && p.mask().Has(int(shipLayout.boards[s.Board].maps[p.Colour]))
 }
 
-// removeAt takes away the piece whose first covered square is q and returns it. What it leaves disconnected stays
-// (R5.3).
+// removeAt removes and returns the piece whose first covered square is q. Pieces that it leaves disconnected stay (R5.3).
 func (s *Ship) removeAt(q Square) (Piece, bool) {
 	i := s.find(q)
 	if i < 0 {
@@ -295,7 +293,7 @@ func (s *Ship) count(kind TileKind) int {
 	return n
 }
 
-// cats returns how many cats of each colour are aboard, oshax among them.
+// cats returns the number of cats of each colour aboard, including oshax.
 func (s *Ship) cats() (n [len(colours) + 1]int) {
 	for _, p := range s.aboard() {
 		n[p.Colour]++

@@ -13,22 +13,23 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// TileRecord is a tile aboard as people write it down: its shape, its colour and the squares it covers.
+// TileRecord describes a tile aboard as people write it: its shape, its colour and the squares that it covers.
 type TileRecord struct {
 	Tile   string  `json:"tile"`
 	Colour string  `json:"colour,omitempty"`
 	Cells  [][]int `json:"cells,omitempty"` // columns and rows
-	// Orientation is the turn of a beast, such as 90 or 270m: its squares alone need not tell where its marks lie.
+	// Orientation is the turn of a beast, such as 90 or 270m. A beast needs it, because the squares alone may not determine its
+	// marks.
 	Orientation string `json:"orientation,omitempty"`
 }
 
-// ShipRecord is a ship written down outside a game, with what lessons ask about its owner.
+// ShipRecord describes a ship outside a game, with the facts about its owner that lessons need.
 type ShipRecord struct {
 	ID     string       `json:"id"`
 	Ship   string       `json:"ship"`
 	Tiles  []TileRecord `json:"tiles"`
 	Place  *TileRecord  `json:"place,omitempty"`
-	Expect any          `json:"expect,omitempty"` // an answer that came along with the question; it is not read
+	Expect any          `json:"expect,omitempty"` // the expected answer of a test case; ignored
 
 	Fish             int   `json:"fish"`
 	PermanentBaskets int   `json:"permanent_baskets"`
@@ -38,7 +39,7 @@ type ShipRecord struct {
 	OthersTreasures  []int `json:"others_treasures"`
 }
 
-// ParseRecord reads a written ship.
+// ParseRecord reads a ship record.
 func ParseRecord(raw []byte) (ShipRecord, error) {
 	var r ShipRecord
 	if err := game.DecodeStrict(raw, &r); err != nil {
@@ -47,7 +48,7 @@ func ParseRecord(raw []byte) (ShipRecord, error) {
 	return r, nil
 }
 
-// tile resolves a written tile and checks that its colour suits it.
+// tile resolves a tile record and checks its colour.
 func (r TileRecord) tile() (Tile, Colour, error) {
 	colour, ok := ParseColour(r.Colour)
 	if !ok && r.Colour != "" {
@@ -76,8 +77,8 @@ func (r TileRecord) tile() (Tile, Colour, error) {
 	return t, colour, nil
 }
 
-// Build lays the tiles on the ship and refuses one that cannot be. It does not ask that tiles touch, since discarded
-// treasures leave gaps (R5.3).
+// Build lays the tiles on the ship and rejects an impossible ship. Tiles need not touch, because discarded treasures leave gaps
+// (R5.3).
 func (r *ShipRecord) Build() (Ship, error) {
 	var s Ship
 	board, ok := ParseBoard(r.Ship)
@@ -121,8 +122,8 @@ func (r *ShipRecord) Build() (Ship, error) {
 	return s, nil
 }
 
-// turned finds out how a tile lies whose squares are known. For a beast the orientation must be given where the squares
-// fit more than one, and must fit them.
+// turned determines the orientation of a tile from its squares. A beast needs a given orientation if several fit, and a given one
+// must fit.
 func (r TileRecord) turned(t Tile, mask grid.Bits, first grid.Placement) (grid.Placement, error) {
 	fits := t.facts().piece.FindAll(mask)
 	if r.Orientation == "" {
@@ -158,10 +159,10 @@ func (r TileRecord) squares() (grid.Bits, error) {
 	return mask, nil
 }
 
-// maxCount is more than there can be of anything.
+// maxCount is an upper limit for all counts.
 const maxCount = 10_000
 
-// standing returns what lessons ask about the owner; without others the owner is taken to play alone.
+// standing returns what lessons need to know about the owner. Without others it is a solo game.
 func (r *ShipRecord) standing() (Standing, error) {
 	st := Standing{
 		Fish: r.Fish, Baskets: r.PermanentBaskets, PrivateLessons: r.PrivateLessons, First: r.First,
@@ -181,7 +182,7 @@ func (r *ShipRecord) standing() (Standing, error) {
 	return st, nil
 }
 
-// ShipReport is everything that scores on a ship, every lesson among it as if the owner had it.
+// ShipReport contains all points of a ship, and of every lesson as if the owner had it.
 type ShipReport struct {
 	ID            string         `json:"id"`
 	VisibleRats   int            `json:"visible_rats"`
@@ -199,7 +200,7 @@ type ShipReport struct {
 	Friendships   int            `json:"friendships,omitempty"` // of beasts, 5 points each
 }
 
-// Report scores a written ship.
+// Report scores a ship record.
 func (r *ShipRecord) Report() (ShipReport, error) {
 	s, err := r.Build()
 	if err != nil {
@@ -252,11 +253,11 @@ func (r *ShipRecord) Report() (ShipReport, error) {
 	return out, nil
 }
 
-// PlacementReport counts where a tile may lie on a ship.
+// PlacementReport counts the legal placements of a tile on a ship.
 type PlacementReport struct {
 	ID       string `json:"id"`
 	Legal    int    `json:"legal"`
-	Anywhere int    `json:"anywhere"` // without the duty to touch
+	Anywhere int    `json:"anywhere"` // ignoring that tiles must touch
 	OnOwnMap *int   `json:"on_own_map,omitempty"`
 	Digest   string `json:"legal_digest"`
 }

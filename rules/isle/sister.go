@@ -7,20 +7,20 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// The sister (R8): in a solo game she takes tiles by cards and scores by the player's ship.
+// The sister (R8) is the opponent in a solo game. She takes tiles by cards and scores by the player's ship.
 
 const (
 	sisterCards  = 23
-	maxBaskets   = 4 // the most cards that one card lets her play
-	sisterMost   = 7 // lessons at the highest difficulty
+	maxBaskets   = 4 // most cards that one card lets her play
+	sisterMost   = 7 // number of lessons at the highest difficulty
 	colourCards  = 5
 	beastPerMark = 3
 )
 
-// Sister is her side of a solo game. Cards are numbers of soloFile.Sister.
+// Sister is her part of a solo game. Cards are numbers of soloFile.Sister.
 type Sister struct {
 	Colours [colourCards]Colour // in the order in which they pay 5, 4, 3, 2, 1
-	Open    uint8               // of them revealed
+	Open    uint8               // number of revealed ones
 	LessonN uint8
 	Lessons [sisterMost]Card
 	DeckN   uint8
@@ -28,12 +28,12 @@ type Sister struct {
 	UsedN   uint8
 	Used    [sisterCards]uint8 // sorted
 	RowN    uint8
-	Row     [maxBaskets]uint8 // today's cards; the first is revealed at once, the others as they are played
-	Played  uint8             // of the row
-	Waits   bool              // the next card of the row is turned up and may be answered before it acts (R6.1)
-	Behind  bool              // she comes after the player in turn order
+	Row     [maxBaskets]uint8 // today's cards; the first is revealed immediately, the others when played
+	Played  uint8             // played cards of the row
+	Waits   bool              // the next card of the row is revealed and the player may answer before it acts (R6.1)
+	Behind  bool              // she is after the player in turn order
 	Goals   [lastDay]int8     // points of the events by day
-	Mixed   uint8             // how often the used cards were shuffled
+	Mixed   uint8             // number of shuffles of the used cards
 }
 
 func (s *State) setUpSister() {
@@ -66,14 +66,14 @@ func (s *State) setUpSister() {
 	game.Shuffle(&deck, h.Deck[:])
 }
 
-// rekeySister shuffles what is hidden of hers: her deck, the cards of her row that are still face down and the colours.
+// rekeySister reshuffles her hidden cards: her deck, the face-down cards of her row and the colours.
 func (s *State) rekeySister() {
 	h := &s.Sister
 	stream := s.Seed.Stream("sister cards", 0)
 	h.shuffleHidden(&stream)
 }
 
-// shuffleHidden deals everything of hers that is hidden at random.
+// shuffleHidden deals all her hidden cards at random.
 func (h *Sister) shuffleHidden(r *game.Rand) {
 	from := h.open()
 	var hidden [sisterCards]uint8
@@ -85,8 +85,8 @@ func (h *Sister) shuffleHidden(r *game.Rand) {
 	game.Shuffle(r, h.Colours[h.Open:])
 }
 
-// The draft alone (R8.3): five cards, three kept and two discarded, twice; then one more. What is kept lies in the first
-// row of Draft, what is chosen from in the second.
+// The solo draft (R8.3): five cards, of which three are kept and two discarded, twice; then one more. The first row of Draft
+// contains the kept cards, the second the choice.
 const (
 	soloHand   = 1
 	soloDealt  = 5
@@ -104,7 +104,7 @@ func (s *State) dealSolo(ev *game.Events) {
 	addCards(ev, evDealtYou, 0, hand)
 }
 
-// keepSolo keeps three of the five cards and goes on; the seventh card comes by itself.
+// keepSolo keeps three of the five cards and continues; the seventh card needs no choice.
 func (s *State) keepSolo(ev *game.Events) {
 	p := &s.Seats[0]
 	rest := cardsFrom(s.draftHand(0))
@@ -129,8 +129,8 @@ func (s *State) keepSolo(ev *game.Events) {
 	s.Phase = Paying
 }
 
-// prepareSister reveals the top card: its baskets are the cards she plays today, its speed is compared (R8.4). Faster than
-// the player she also sends the kittens away (R10.2).
+// prepareSister reveals the top card. Its baskets are the number of cards that she plays today, and its speed is compared (R8.4).
+// If she is faster than the player, she also replaces the kittens (R10.2).
 func (s *State) prepareSister(speed int, ev *game.Events) {
 	h := &s.Sister
 	first := s.drawSister()
@@ -149,7 +149,7 @@ func (s *State) prepareSister(speed int, ev *game.Events) {
 	}
 }
 
-// drawSister draws one of her cards, shuffling the used ones if there is none.
+// drawSister draws one of her cards, and shuffles the used ones if the deck is empty.
 func (s *State) drawSister() uint8 {
 	h := &s.Sister
 	if h.DeckN == 0 {
@@ -165,11 +165,11 @@ func (s *State) drawSister() uint8 {
 	return c
 }
 
-// left reports whether a card of her row has not been played yet.
+// left reports whether her row still has unplayed cards.
 func (h *Sister) left() bool { return h.Played < h.RowN }
 
-// sisterTurn turns up the next card of her row, if there is one. It waits if the player has an anytime card to answer it
-// with, else it acts at once (R6.1).
+// sisterTurn reveals the next card of her row, if there is one. The card waits if the player has an anytime card as an answer;
+// otherwise it acts immediately (R6.1).
 func (s *State) sisterTurn(ev *game.Events) {
 	h := &s.Sister
 	if !h.left() {
@@ -184,7 +184,7 @@ func (s *State) sisterTurn(ev *game.Events) {
 	ev.Seal()
 }
 
-// canAnswer reports whether the player has an anytime card that can be played. Nobody else sits there to learn from it.
+// canAnswer reports whether the player can play an anytime card. This reveals nothing, because there are no other players.
 func (s *State) canAnswer() bool {
 	for _, c := range anytimeCards {
 		if s.Seats[0].Hand[c] > 0 && s.canPlay(0, c) {
@@ -194,7 +194,7 @@ func (s *State) canAnswer() bool {
 	return false
 }
 
-// doAnswer lets the sister's card act. Anytime cards, which can be played before it, do not come here.
+// doAnswer lets the sister's card act. Anytime cards take another path.
 func (s *State) doAnswer(a Action, ev *game.Events) error {
 	if a.Verb != Allow {
 		return game.Refuse(CodeSisterWaits, "the sister's card is to act first")
@@ -203,7 +203,7 @@ func (s *State) doAnswer(a Action, ev *game.Events) error {
 	return nil
 }
 
-// sisterActs carries out the next card of her row.
+// sisterActs applies the next card of her row.
 func (s *State) sisterActs(ev *game.Events) {
 	h := &s.Sister
 	card := &soloFile.Sister[h.Row[h.Played]]
@@ -226,7 +226,7 @@ func (s *State) sisterActs(ev *game.Events) {
 	s.noteDry()
 }
 
-// endSisterRow puts her row away, all of which has been played.
+// endSisterRow discards her fully played row.
 func (s *State) endSisterRow() {
 	h := &s.Sister
 	h.UsedN += uint8(copy(h.Used[h.UsedN:], h.Row[:h.RowN]))
@@ -234,7 +234,7 @@ func (s *State) endSisterRow() {
 	h.Row, h.RowN, h.Played = [maxBaskets]uint8{}, 0, 0
 }
 
-// pays tells what she gets for each of her open colours, for beasts, lessons and events.
+// pays reports what she gets for each of her open colours, for beasts, lessons and events.
 func (h *Sister) pays(f *Facts, tell func(sisterLine)) {
 	for i, c := range h.Colours[:h.Open] {
 		n := f.cats.of[c]
@@ -286,7 +286,7 @@ func (s *State) sisterPoints() int {
 	return sum
 }
 
-// revealColour opens the next colour card after a day (R8.2).
+// revealColour reveals the next colour card after a day (R8.2).
 func (s *State) revealColour(ev *game.Events) {
 	h := &s.Sister
 	if h.Open < colourCards {

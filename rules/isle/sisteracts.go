@@ -6,8 +6,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// sisterTakes takes a tile at a position, beyond the end the last one (R8.5). Cats, beasts among them, are numbered through
-// the left field, then the right.
+// sisterTakes takes a tile at a position, or the last one if the position is too large (R8.5). Cats, including beasts, are numbered
+// through the left field, then the right.
 func (s *State) sisterTakes(what string, position int) Tile {
 	switch what {
 	case "cat":
@@ -43,7 +43,7 @@ func (s *State) sisterTakesCommon(shape string, ev *game.Events) {
 	}
 }
 
-// catAt finds the cat of a number; beyond the end it is the last one.
+// catAt finds a cat by number; a number that is too large means the last one.
 func (s *State) catAt(position int) (f Field, i int, ok bool) {
 	left, right := int(s.Fields[Left].N), int(s.Fields[Right].N)
 	position = min(position, left+right)
@@ -56,8 +56,7 @@ func (s *State) catAt(position int) (f Field, i int, ok bool) {
 	return Right, position - left - 1, true
 }
 
-// swapCats lets two cats change places. A missing number means the last cat, and if that is the other one named, the one
-// before it (R8.5).
+// swapCats swaps two cats. A number that is too large means the last cat, or the one before it if the last is already named (R8.5).
 func (s *State) swapCats(a, b int, ev *game.Events) {
 	cats := int(s.Fields[Left].N) + int(s.Fields[Right].N)
 	if cats < 2 {
@@ -71,14 +70,14 @@ func (s *State) swapCats(a, b int, ev *game.Events) {
 	ev.Add(evSisterSwaps, game.Nobody, int16(*x), int16(*y))
 }
 
-// swapped returns the positions that really change places among so many cats.
+// swapped returns the positions that are swapped among a number of cats.
 func swapped(a, b, cats int) (first, second int) {
 	first, second = min(a, b), min(max(a, b), cats)
 	return min(first, second-1), second
 }
 
-// SisterTarget is something that the sister's open card takes: the place that it lies in and its number there, from 0.
-// Cats are numbered through the left field, then the right.
+// SisterTarget is a tile that the sister's open card takes: its place and its number there, from 0. Cats are numbered through the
+// left field, then the right.
 type SisterTarget struct {
 	Place string `json:"place"`
 	Index int    `json:"index"`
@@ -92,7 +91,7 @@ const (
 	placeCommons = "commons"
 )
 
-// sisterTargets lists what the next card of her row takes as things lie now, if it is open.
+// sisterTargets lists the tiles that the next card of her row would take now, if it is open.
 func (s *State) sisterTargets() []SisterTarget {
 	h := &s.Sister
 	targets := []SisterTarget{}
@@ -139,22 +138,22 @@ func (s *State) sisterTargets() []SisterTarget {
 
 // SisterView is what the player may know of the sister.
 type SisterView struct {
-	Colours []Colour       `json:"colours"` // those that are open
-	Worth   []int          `json:"worth"`   // what a cat of each colour pays, open or not
+	Colours []Colour       `json:"colours"` // the revealed ones
+	Worth   []int          `json:"worth"`   // points for a cat of each colour, revealed or not
 	Lessons []Card         `json:"lessons"`
 	Deck    int            `json:"deck"`
-	Used    []int          `json:"used"`   // numbers of cards that are out until her deck is reshuffled
-	Row     []int          `json:"row"`    // today's cards that are open
-	Hidden  int            `json:"hidden"` // today's cards that are still face down
-	Played  int            `json:"played"` // of today's cards
-	Next    []SisterTarget `json:"next"`   // what the next of them takes as things lie now, if it is open
-	Waits   bool           `json:"waits"`  // the next of them is open and may be answered before it acts
-	Behind  bool           `json:"behind"` // she comes after the player in turn order
+	Used    []int          `json:"used"`   // numbers of used cards until her deck is reshuffled
+	Row     []int          `json:"row"`    // today's revealed cards
+	Hidden  int            `json:"hidden"` // number of today's face-down cards
+	Played  int            `json:"played"` // number of today's played cards
+	Next    []SisterTarget `json:"next"`   // tiles that the next card would take now, if it is open
+	Waits   bool           `json:"waits"`  // the next card is open and the player may answer before it acts
+	Behind  bool           `json:"behind"` // she is after the player in turn order
 	Goals   []int          `json:"goals"`  // points of events by day
 	Mixed   int            `json:"mixed"`
 }
 
-// Turned says what the card does that is turned up and waits, an action a message; nil if none does.
+// Turned describes the revealed card that waits, one message for each action; nil if there is none.
 func (v *SisterView) Turned() []game.Message {
 	if !v.Waits {
 		return nil
@@ -178,7 +177,7 @@ func (v *SisterView) Turned() []game.Message {
 	return says
 }
 
-// open is how many cards of the row are face up: the first, those that have been played, and one that waits.
+// open is the number of face-up cards in the row: the first, the played ones, and one that waits.
 func (h *Sister) open() uint8 {
 	if h.Waits {
 		return h.Played + 1
@@ -204,7 +203,7 @@ func (h *Sister) view() *SisterView {
 	return v
 }
 
-// sister rebuilds her side with all that is hidden in some order; shuffleHidden puts it in a random one.
+// sister rebuilds her part with the hidden cards in some order; shuffleHidden randomizes it.
 func (v *SisterView) sister() Sister {
 	h := Sister{
 		Open: uint8(len(v.Colours)), DeckN: uint8(v.Deck), Played: uint8(v.Played), Waits: v.Waits, Behind: v.Behind, Mixed: uint8(v.Mixed),

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	smallTable = 4 // the most players that the base box serves (R12)
+	smallTable = 4 // the largest number of players of the base box (R12)
 	lastDay    = 5
 	dailyFish  = 20 // R2.2
 	baskets    = 10 // permanent ones in the base box (R1.4)
@@ -16,10 +16,10 @@ const (
 
 	maxDeck   = 220
 	maxBag    = 156
-	maxField  = 128 // more than all cats of the largest game
+	maxField  = 128 // upper limit for the cats of the largest game
 	maxRares  = 8
 	maxOshax  = 12
-	maxFaceUp = 9 // oshax that lie out at first, at a large table
+	maxFaceUp = 9 // oshax that start face up at a large table
 	maxPublic = 12
 	maxStack  = 5
 )
@@ -27,7 +27,7 @@ const (
 // Phase is a part of the day.
 type Phase uint8
 
-// The phases in the usual order of the day. Filling the fields and fishing happen by themselves before Drafting.
+// The phases in the usual order of the day. Filling the fields and giving fish happen automatically before Drafting.
 const (
 	Dawn       Phase = iota // everyone places a royal rat, seat by seat (R10.6)
 	Drafting                // everyone keeps two of the cards in hand, three times (R2.3)
@@ -36,7 +36,7 @@ const (
 	Preparing               // rescue cards are laid face down, seat by seat (R3.1)
 	Rescuing                // cats are rescued, round by round (R3.3)
 	Finding                 // rare finds, round by round (R4.1)
-	Confirming              // everyone with cards is asked once more before the fields are emptied (R6.2)
+	Confirming              // everyone with cards confirms before the fields are emptied (R6.2)
 	Over                    // the game has been scored
 )
 
@@ -61,13 +61,13 @@ func (p *Phase) UnmarshalText(text []byte) error {
 	return fmt.Errorf("unknown phase %q", text)
 }
 
-// simultaneous reports whether all seats choose at the same time, in secret.
+// simultaneous reports whether all seats choose secretly at the same time.
 func (p Phase) simultaneous() bool { return p == Drafting || p == Paying || p == Confirming }
 
-// Field is where cats wait beside the island.
+// Field is a place beside the island where cats wait.
 type Field uint8
 
-// The fields; NoField is for tiles that lie in neither.
+// The fields; NoField is for tiles in neither.
 const (
 	NoField Field = iota
 	Left
@@ -120,7 +120,7 @@ func (r *Row) count(t Tile) int {
 	return n
 }
 
-// remove takes the first such tile out.
+// remove removes the first equal tile.
 func (r *Row) remove(t Tile) bool {
 	for i, o := range r.list() {
 		if o == t {
@@ -131,7 +131,7 @@ func (r *Row) remove(t Tile) bool {
 	return false
 }
 
-// removeAt takes a tile out; those behind it close up.
+// removeAt removes a tile and closes the gap.
 func (r *Row) removeAt(i int) {
 	copy(r.Tiles[i:], r.Tiles[i+1:r.N])
 	r.N--
@@ -144,29 +144,29 @@ type Stack struct {
 	N    uint8 `json:"n"`
 }
 
-// Player is what belongs to one seat.
+// Player is the data of one seat.
 type Player struct {
 	Ship          Ship
 	Fish          int16
-	UnusedBaskets uint8         // permanent baskets that can still be used today
-	UsedBaskets   uint8         // permanent baskets turned for the day
+	UnusedBaskets uint8         // permanent baskets still available today
+	UsedBaskets   uint8         // permanent baskets used today
 	Tokens        uint8         // temporary tokens held (R10.8)
-	BasketTokens  uint8         // temporary tokens laid as baskets and not used yet
+	BasketTokens  uint8         // temporary tokens laid as baskets, still unused
 	SpeedTokens   uint8         // temporary tokens laid as speed
 	SpentTokens   uint8         // temporary tokens laid as baskets and used
 	Goals         [lastDay]int8 // points of the events by day (R10.7)
-	Anywhere      uint8         // coming pieces that need not touch (R6.8)
+	Anywhere      uint8         // number of coming pieces that need not touch (R6.8)
 	Decision      game.Decision
 
 	Hand     Cards              // secret
 	Lessons  Cards              // private lessons laid face down
 	Laid     [rescueKinds]uint8 // rescue cards on the table, face down in Preparing, face up in Rescuing
-	Revealed uint8              // the speed of the last rescue phase, when its cards were revealed
+	Revealed uint8              // speed in the last rescue phase when its cards were revealed
 	Pick     [draftCards]Card   // the secret choice in Drafting and Paying
 	Family   [familyKept]Card   // the secret cards of the family game (R9.1)
 
-	// What the seat knows of cards it cannot see, for honest counting and for Sample.
-	Unlocated Cards // passed on in a draft: not in the deck, but with the others or discarded
+	// What the seat knows about cards that it cannot see, for counting and for Sample.
+	Unlocated Cards // passed on in a draft: not in the deck, but with other seats or discarded
 	Gone      Cards // certainly in the discard pile
 }
 
@@ -176,23 +176,23 @@ func (p *Player) space() space { return p.Ship.space(p.Anywhere > 0) }
 // canPlace reports whether the player has room for a tile.
 func (p *Player) canPlace(t Tile) bool { return p.Ship.CanPlace(t, p.Anywhere > 0) }
 
-// State is a whole game. It holds no pointer, slice, map or interface: copying it is cloning it.
+// State is a whole game. It contains no pointer, slice, map or interface, so copying it clones it.
 type State struct {
 	settings
 	Seed game.Seed
 
 	Day    uint8 // 1 to 5
 	Phase  Phase
-	Stage  uint8 // of the draft: how often the cards have been passed
+	Stage  uint8 // stage of the draft: how often the cards have been passed
 	Order  [game.MaxSeats]game.Seat
 	Turn   uint8      // index into Order, in phases that go seat by seat
-	Passed game.Seats // seats that are through with the phase
+	Passed game.Seats // seats that have finished the phase
 	Chosen game.Seats // seats that have chosen in a simultaneous phase
 
 	Allowed    uint8 // rescues allowed in this turn
-	Done       uint8 // of them carried out
-	Beast      bool  // one of them was of a beast
-	FieldsDry  bool  // there has been nothing left to rescue: nothing more can be rescued today (R3.5)
+	Done       uint8 // rescues carried out
+	Beast      bool  // a beast has been rescued in this turn
+	FieldsDry  bool  // the fields have run out of tiles: no more rescues today (R3.5)
 	Reshuffles uint8
 
 	DeckN   uint8
@@ -200,27 +200,27 @@ type State struct {
 	Discard Cards
 	BagN    uint8
 	Bag     [maxBag]Tile // the next tile is the last one
-	Fields  [3]Row       // Left and Right by their numbers; the first is not used
+	Fields  [3]Row       // Left and Right by number; index 0 is unused
 	Commons [commonShapes]uint8
 	RareN   uint8
-	Rares   [maxRares]Stack // rare treasures lying out, in order of appearance
+	Rares   [maxRares]Stack // available rare treasures, in order of appearance
 	OshaxN  uint8
 	Oshax   [maxOshax]Tile // face up
 	Baskets uint8          // permanent ones in the supply
 	PublicN uint8
 	Public  [maxPublic]PublicLesson
-	Draft   [game.MaxSeats][draftCards]Card // today's hands by the seat they were dealt to; see draft.go
+	Draft   [game.MaxSeats][draftCards]Card // today's hands by the seat that they were dealt to; see draft.go
 	Depth   uint8
 	Stack   [maxStack]Effect
 	Seats   [game.MaxSeats]Player
 
-	Kittens   [kittensOut]Tile // face up, NoTile where there is none (R10.1)
+	Kittens   [kittensOut]Tile // face up, NoTile for an empty place (R10.1)
 	KittenN   uint8
 	KittenBag [kittens]Tile // the next kitten is the last one
 	BeastN    uint8
 	BeastBag  [beasts]Tile
-	Tokens    [lastDay]uint8 // the days' event tokens, numbers of eventTokens (R10.5)
-	Supply    uint8          // temporary tokens that nobody has
+	Tokens    [lastDay]uint8 // event tokens by day, as numbers of eventTokens (R10.5)
+	Supply    uint8          // temporary tokens in the supply
 	Sister    Sister
 }
 
@@ -234,7 +234,7 @@ func (s *State) rares() []Stack { return s.Rares[:s.RareN] }
 
 func (s *State) public() []PublicLesson { return s.Public[:s.PublicN] }
 
-// top returns the effect being resolved, or nil.
+// top returns the effect to resolve, or nil.
 func (s *State) top() *Effect {
 	if s.Depth == 0 {
 		return nil
@@ -252,7 +252,7 @@ func (s *State) pop() {
 	s.Stack[s.Depth] = Effect{}
 }
 
-// turnSeat returns the seat whose turn it is in a phase that goes seat by seat, else Nobody.
+// turnSeat returns the seat whose turn it is in a phase with turns, else Nobody.
 func (s *State) turnSeat() game.Seat {
 	if s.Phase.simultaneous() || s.Phase == Over || s.Passed == s.seats() || s.Sister.Waits {
 		return game.Nobody
@@ -260,10 +260,10 @@ func (s *State) turnSeat() game.Seat {
 	return s.Order[s.Turn]
 }
 
-// The discard pile and what the seats know of it.
+// The discard pile and the seats' knowledge of it.
 
-// drawCard takes the top card of the deck. An empty deck is replaced by the discard pile, shuffled (R2.4); with no card left
-// anywhere it returns NoCard.
+// drawCard takes the top card of the deck. The shuffled discard pile replaces an empty deck (R2.4). If no cards are left, drawCard
+// returns NoCard.
 func (s *State) drawCard(ev *game.Events) Card {
 	if s.DeckN == 0 {
 		s.reshuffle(ev)
@@ -277,7 +277,7 @@ func (s *State) drawCard(ev *game.Events) Card {
 	return c
 }
 
-// reshuffle makes a deck of the discard pile. Nobody knows any longer where a card is that they cannot see.
+// reshuffle shuffles the discard pile into a deck. Afterwards no seat knows the place of a card that it cannot see.
 func (s *State) reshuffle(ev *game.Events) {
 	for c, n := range s.Discard {
 		for range n {
@@ -299,13 +299,13 @@ func (s *State) reshuffle(ev *game.Events) {
 	ev.Add(evReshuffled, game.Nobody)
 }
 
-// discardHidden puts a card face down on the discard pile; only its owner knows which.
+// discardHidden discards a card face down; only its owner knows it.
 func (s *State) discardHidden(c Card, owner game.Seat) {
 	s.Discard[c]++
 	s.Seats[owner].Gone[c]++
 }
 
-// discardOpen puts a card on the discard pile that everybody has seen.
+// discardOpen discards a card that everyone has seen.
 func (s *State) discardOpen(c Card) {
 	s.Discard[c]++
 	for seat := range s.Players {
@@ -313,7 +313,7 @@ func (s *State) discardOpen(c Card) {
 	}
 }
 
-// show tells the other seats that a card of the owner's has come to light.
+// show reveals a card of the owner to the other seats.
 func (s *State) show(c Card, owner game.Seat) {
 	for seat := range game.Seat(s.Players) {
 		if seat != owner {
@@ -322,11 +322,11 @@ func (s *State) show(c Card, owner game.Seat) {
 	}
 }
 
-// playOpen takes a card from hand, shows it and discards it.
+// playOpen plays a card from hand: reveals and discards it.
 func (s *State) playOpen(seat game.Seat, c Card, ev *game.Events) {
 	s.Seats[seat].Hand.remove(c)
 	s.show(c, seat)
 	s.discardOpen(c)
 	ev.Add(evPlayed, game.Nobody, int16(seat), int16(c))
-	ev.Seal() // everybody has seen it
+	ev.Seal() // everyone has seen the card
 }

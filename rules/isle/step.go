@@ -4,7 +4,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// step carries out an action in place. After an error the state must not be used.
+// step applies an action in place. After an error the state must not be used.
 func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 	if !s.seats().Has(seat) {
 		return game.Refuse(game.CodeUnknownSeat, "seat %d is not at this table", seat)
@@ -33,8 +33,7 @@ func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// prompts tells for every seat what the phase asks of it, 0 for nothing. Whether an effect is being resolved meanwhile
-// does not matter.
+// prompts returns for every seat a number for the phase's question, 0 for none. Pending effects do not matter.
 func (s *State) prompts() (p [game.MaxSeats]uint16) {
 	asked := s.asked()
 	now := uint16(s.Day)<<8 | uint16(s.Phase)<<4 | uint16(s.Stage) + 1
@@ -46,7 +45,7 @@ func (s *State) prompts() (p [game.MaxSeats]uint16) {
 	return p
 }
 
-// asked returns the seats from which the phase wants something, leaving effects aside.
+// asked returns the seats that the phase waits for, ignoring effects.
 func (s *State) asked() game.Seats {
 	switch s.Phase {
 	case Drafting, Paying:
@@ -65,8 +64,8 @@ func (s *State) asked() game.Seats {
 	return 0
 }
 
-// holders returns the seats with cards in hand or a royal rat that they could chase away. That is public, so asking just
-// them betrays nothing (R6.2).
+// holders returns the seats with cards in hand or a royal rat that they could chase away. That is public, so asking only them
+// reveals nothing (R6.2).
 func (s *State) holders() game.Seats {
 	var h game.Seats
 	for seat := range game.Seat(s.Players) {
@@ -77,8 +76,8 @@ func (s *State) holders() game.Seats {
 	return h
 }
 
-// must returns the seats that are awaited. While an effect is being resolved that is its owner, and in a simultaneous
-// phase also those who have yet to choose.
+// must returns the seats that the game waits for. While an effect is pending, that is its owner, and in a simultaneous phase also
+// the seats that have not chosen.
 func (s *State) must() game.Seats {
 	top := s.top()
 	if top == nil {
@@ -90,8 +89,8 @@ func (s *State) must() game.Seats {
 	return game.Seats(0).With(top.Seat)
 }
 
-// do finds the rule for an action. What is being resolved comes before anything else; anytime cards and royal rats are for
-// every phase and everybody's turn, all else waits for its own phase and turn (R2.6, R6.1).
+// do dispatches an action to its rule. A pending effect comes first. Anytime cards and royal rats are allowed in every phase and
+// turn; everything else waits for its own phase and turn (R2.6, R6.1).
 func (s *State) do(seat game.Seat, a Action, ev *game.Events) error {
 	top := s.top()
 	choice := s.Phase.simultaneous() && (a.Verb == Keep || a.Verb == Buy || a.Verb == Withdraw || a.Verb == Confirm)
@@ -147,7 +146,7 @@ func (s *State) legal(seat game.Seat, into []Action) []Action {
 	return s.legalChase(seat, s.legalAnytime(seat, s.ownActions(seat, into)))
 }
 
-// ownActions appends what the phase itself lets a seat do while nothing is being resolved.
+// ownActions appends the actions of the phase itself, while no effect is pending.
 func (s *State) ownActions(seat game.Seat, into []Action) []Action {
 	if s.Phase.simultaneous() {
 		into = s.legalChoice(seat, into)
@@ -173,7 +172,7 @@ func (s *State) ownActions(seat game.Seat, into []Action) []Action {
 	return into
 }
 
-// closed reports whether the phase, or the stage of the draft, has come to its end.
+// closed reports whether the phase, or the stage of the draft, is complete.
 func (s *State) closed() bool {
 	switch s.Phase {
 	case Drafting, Paying, Confirming:
@@ -184,7 +183,7 @@ func (s *State) closed() bool {
 	return s.Passed == s.seats()
 }
 
-// next closes the phase and opens the one after it.
+// next closes the phase and starts the next one.
 func (s *State) next(ev *game.Events) {
 	switch s.Phase {
 	case Dawn:
@@ -211,7 +210,7 @@ func (s *State) next(ev *game.Events) {
 	}
 }
 
-// enterNextPhase goes on to the phase that follows.
+// enterNextPhase starts the following phase.
 func (s *State) enterNextPhase(ev *game.Events) {
 	if s.Mode == Family {
 		s.endDay(ev)
@@ -224,7 +223,7 @@ func (s *State) enterNextPhase(ev *game.Events) {
 	s.Phase, s.Chosen = Confirming, 0
 }
 
-// enterTurns opens a phase that goes seat by seat.
+// enterTurns starts a phase with turns.
 func (s *State) enterTurns(p Phase, ev *game.Events) {
 	s.Phase, s.Passed, s.Turn = p, 0, s.Players-1
 	if p == Rescuing {
@@ -236,8 +235,7 @@ func (s *State) enterTurns(p Phase, ev *game.Events) {
 	s.nextTurn()
 }
 
-// nextTurn passes the turn to the next seat that is not through and has something to do. Rescues that were allowed and not
-// used are lost (R6.7).
+// nextTurn passes the turn to the next seat that has not finished and has something to do. Unused rescues are lost (R6.7).
 func (s *State) nextTurn() {
 	s.Allowed, s.Done, s.Beast = 1, 0, false
 	for range s.Players {
@@ -252,8 +250,8 @@ func (s *State) nextTurn() {
 	}
 }
 
-// nothingToDo reports whether the phase passes a seat by: where cards are played one without cards, where tokens can be laid
-// one without those too, and at dawn one without a square for a royal rat. All of it is public.
+// nothingToDo reports whether the phase skips a seat. A phase for cards skips seats without cards; if tokens are allowed, seats
+// without both. Dawn skips seats without a square for a royal rat. All of this is public.
 func (s *State) nothingToDo(seat game.Seat) bool {
 	p := &s.Seats[seat]
 	switch s.Phase {
@@ -267,14 +265,14 @@ func (s *State) nothingToDo(seat game.Seat) bool {
 	return p.Hand == (Cards{})
 }
 
-// finishPhase marks the seat as done with the phase and passes the turn on.
+// finishPhase marks the phase as finished for the seat and passes the turn on.
 func (s *State) finishPhase(seat game.Seat, ev *game.Events) {
 	s.Passed = s.Passed.With(seat)
 	ev.Seal()
 	s.nextTurn()
 }
 
-// endTurn passes the turn on for this round; alone it is the sister's turn first.
+// endTurn passes the turn on for this round. In a solo game the sister is next.
 func (s *State) endTurn(ev *game.Events) {
 	ev.Seal()
 	if s.Mode == Solo && s.Phase == Rescuing {
@@ -283,7 +281,7 @@ func (s *State) endTurn(ev *game.Events) {
 	s.nextTurn()
 }
 
-// noteDry notes when there is nothing left to rescue in this phase (R3.5, R10.1).
+// noteDry records that nothing is left to rescue in this phase (R3.5, R10.1).
 func (s *State) noteDry() {
 	if s.Phase == Rescuing && s.fieldsEmpty() && !s.kittensLeft() {
 		s.FieldsDry = true

@@ -7,14 +7,14 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// Tile is a kind of tile: a cat's shape and colour, an oshax, a treasure's shape. Equal tiles of the box are the same
-// Tile. NoTile is none.
+// Tile is a kind of tile: a cat with shape and colour, an oshax, or a treasure's shape. Equal tiles are the same Tile. NoTile means
+// no tile.
 type Tile uint8
 
-// NoTile stands where there is no tile.
+// NoTile means no tile.
 const NoTile Tile = 0
 
-// TileKind tells what a tile is.
+// TileKind is the category of a tile.
 type TileKind uint8
 
 // The kinds of tiles.
@@ -29,7 +29,7 @@ const (
 	KindRoyalRat
 )
 
-// tileFacts is what the rules know of a tile.
+// tileFacts are the facts about a tile.
 type tileFacts struct {
 	id     string // cat-07-blue, oshax-3, common-line-3, rare-J, kitten-2-red, beast-04, royal-rat
 	shape  string // cat-07: the id without the colour
@@ -139,7 +139,7 @@ func (t Tile) facts() *tileFacts {
 	return &tileTable[t]
 }
 
-// Kind tells what the tile is; it is KindNone for NoTile and for numbers that are not a tile.
+// Kind returns the category of the tile; it is KindNone for NoTile and for invalid numbers.
 func (t Tile) Kind() TileKind { return t.facts().kind }
 
 // Colour is the colour of a cat or kitten, NoColour for everything else.
@@ -191,7 +191,7 @@ func (t Tile) Rows() []string {
 	return t.facts().piece.Orientations[0].Shape.Rows()
 }
 
-// Colour is one of the five families of cats; NoColour is for what has none.
+// Colour is one of the five families of cats; NoColour means no colour.
 type Colour uint8
 
 // The colours in the order of the data files.

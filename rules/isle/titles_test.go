@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// endedWith returns the view of a game that is over, with tiles on the ships.
+// endedWith returns the view of a finished game with tiles on the ships.
 func endedWith(t *testing.T, config string, ships ...[]string) View {
 	t.Helper()
 	s, err := Rules{}.New([]byte(config), game.SeedOf("titles"))

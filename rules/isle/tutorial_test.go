@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// TestTheTutorialOffersAFamily holds what the guide on the page relies on.
+// TestTheTutorialOffersAFamily checks the assumptions of the guide on the page.
 func TestTheTutorialOffersAFamily(t *testing.T) {
 	t.Parallel()
 	m := playTutorial(t)

@@ -11,14 +11,14 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// played is a game as a version of the rules has played it.
+// played is a recorded game of one version of the rules, with its expected results.
 type played struct {
 	game.Record
-	Legal  []int `json:"legal"`  // how many actions all seats had before each action, and at the end
+	Legal  []int `json:"legal"`  // number of actions of all seats before each action, and at the end
 	Points []int `json:"points"` // by account
 }
 
-// follow plays the record again and notes what it must come to.
+// follow replays the record and returns the results.
 func (p *played) follow() (legal, points []int, err error) {
 	g := game.Erase(Rules{})
 	m, err := p.Replay(g, 0)
@@ -43,7 +43,7 @@ func (p *played) follow() (legal, points []int, err error) {
 	return legal, points, nil
 }
 
-// Games of every version of the rules that was ever released are played again as they were.
+// Games of every released version must replay with the same results.
 func TestGamesOfEveryVersionArePlayedAgain(t *testing.T) {
 	files, err := filepath.Glob("testdata/versions/*/*.json.gz")
 	if err != nil || len(files) == 0 {

@@ -5,7 +5,8 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-// View is what a seat, or a spectator, may know. It is built up from nothing; lists of hidden origin are sorted.
+// View is what a seat, or a spectator, may know. It is built from nothing, so that it cannot leak; lists with a hidden order are
+// sorted.
 type View struct {
 	Seat game.Seat `json:"seat"` // Nobody for a spectator
 	*Common
@@ -13,20 +14,20 @@ type View struct {
 	Own     *OwnView    `json:"own,omitempty"`
 }
 
-// Common is what everyone may know. The views of a state share it, so nobody may change it.
+// Common is the public part. The views of a state share it, so it must not be modified.
 type Common struct {
-	Game      string         `json:"game"` // which this is a view of
+	Game      string         `json:"game"` // name of the game
 	Config    Config         `json:"config"`
 	Version   int            `json:"version"` // of the rules
 	Day       int            `json:"day"`
-	Days      int            `json:"days"` // how many there are
+	Days      int            `json:"days"` // number of days
 	Phase     Phase          `json:"phase"`
 	Stage     int            `json:"stage"`
-	Keep      int            `json:"keep"` // how many cards are kept at each stage of the draft
+	Keep      int            `json:"keep"` // number of cards to keep at each stage of the draft
 	Order     []game.Seat    `json:"order"`
 	Turn      game.Seat      `json:"turn"` // whose turn it is, Nobody in simultaneous phases
 	Passed    []game.Seat    `json:"passed"`
-	Chosen    []game.Seat    `json:"chosen"` // who has drafted or paid; confirmations stay hidden
+	Chosen    []game.Seat    `json:"chosen"` // seats that have drafted or paid; confirmations stay hidden
 	Allowed   int            `json:"allowed"`
 	Done      int            `json:"done"`
 	Beast     bool           `json:"beast"` // a beast was rescued in this turn
@@ -34,7 +35,7 @@ type Common struct {
 	Deck      int            `json:"deck"`
 	Discard   int            `json:"discard"`
 	Shuffles  int            `json:"reshuffles"`
-	Bag       []Stack        `json:"bag"`              // its contents are public, their order is secret
+	Bag       []Stack        `json:"bag"`              // public contents in a secret order
 	Prices    *Prices        `json:"prices,omitempty"` // none in the family game
 	Left      []Tile         `json:"left"`
 	Right     []Tile         `json:"right"`
@@ -45,15 +46,15 @@ type Common struct {
 	Public    []PublicLesson `json:"public"`
 	Effects   []EffectView   `json:"effects"`
 	Seats     []SeatView     `json:"seats"`
-	Kittens   []Tile         `json:"kittens"` // on their board, an empty name where there is none
+	Kittens   []Tile         `json:"kittens"` // on their board, empty names for empty places
 	KittenBag []Stack        `json:"kitten_bag"`
 	BeastBag  []Stack        `json:"beast_bag"`
 	Tokens    []TokenView    `json:"tokens"` // the events of the days
-	Supply    int            `json:"supply"` // temporary tokens that nobody has
+	Supply    int            `json:"supply"` // temporary tokens in the supply
 	Sister    *SisterView    `json:"sister,omitempty"`
 }
 
-// Prices are what rescues cost, in fish.
+// Prices are the prices of rescues, in fish.
 type Prices struct {
 	Left       int16 `json:"left"`
 	Right      int16 `json:"right"`
@@ -67,7 +68,7 @@ type TokenView struct {
 	Event string `json:"event"`
 }
 
-// SeatView is what everyone may know of a seat.
+// SeatView is the public part of a seat.
 type SeatView struct {
 	Ship          ShipView `json:"ship"`
 	Fish          int      `json:"fish"`
@@ -75,22 +76,22 @@ type SeatView struct {
 	UsedBaskets   int      `json:"used"`
 	Anywhere      int      `json:"anywhere"`
 	Tokens        int      `json:"tokens"`   // temporary tokens held
-	BasketTokens  int      `json:"carrying"` // temporary tokens laid as baskets and not used yet
+	BasketTokens  int      `json:"carrying"` // temporary tokens laid as baskets, still unused
 	SpeedTokens   int      `json:"hurrying"` // temporary tokens laid as speed
 	SpentTokens   int      `json:"spent"`    // temporary tokens used as baskets
 	Goals         []int    `json:"goals"`    // points of events by day
 	Hand          int      `json:"hand"`
 	Lessons       int      `json:"lessons"`
-	Shown         []Card   `json:"shown"`    // private lessons, shown when the game is over
+	Shown         []Card   `json:"shown"`    // private lessons, revealed when the game is over
 	Prepared      int      `json:"prepared"` // rescue cards on the table
-	Laid          []Card   `json:"laid"`     // their faces, once they are revealed
-	Speed         int      `json:"speed"`    // of them and of temporary tokens as they were revealed, while cats are rescued
-	// Baskets are what carries cats today, as far as everyone knows; none in the family game.
+	Laid          []Card   `json:"laid"`     // their faces after they are revealed
+	Speed         int      `json:"speed"`    // of them and of temporary tokens when they were revealed; only in the rescue phase
+	// Baskets are the publicly known baskets for today; none in the family game.
 	Baskets []BasketView `json:"baskets"`
 }
 
-// BasketView is what carries one cat, if it can: a permanent basket turned for the day cannot, nor a single broken one. A pair
-// of broken baskets is one that can.
+// BasketView is a basket and whether it can carry a cat. A used permanent basket cannot, nor a single broken one. A pair of broken
+// baskets is one entry that can.
 type BasketView struct {
 	Kind Basket `json:"kind"`
 	Can  bool   `json:"can"`
@@ -99,26 +100,26 @@ type BasketView struct {
 // OwnView is what only the seat itself may know.
 type OwnView struct {
 	Confirmed bool         `json:"confirmed"`
-	Place     Tile         `json:"place,omitempty"` // the tile that waits to be placed
+	Place     Tile         `json:"place,omitempty"` // the tile to place now
 	Hand      []Card       `json:"hand"`
 	Lessons   []Card       `json:"lessons"`
 	Laid      []Card       `json:"laid"`
-	Baskets   []BasketView `json:"baskets"` // with those on rescue cards that lie face down
-	Speed     int          `json:"speed"`   // with that of rescue cards that lie face down; as it was revealed while cats are rescued
+	Baskets   []BasketView `json:"baskets"` // including those on face-down rescue cards
+	Speed     int          `json:"speed"`   // including face-down rescue cards; in the rescue phase as it was revealed
 	Pick      []Card       `json:"pick"`    // the secret choice in draft and payment
 	Draft     []DraftView  `json:"draft"`
-	PassTo    *game.Seat   `json:"pass_to,omitempty"` // who gets the cards of the draft that the seat does not keep
-	Kept      []Card       `json:"kept"`              // what the seat has kept of the day's draft, stage by stage, until it is paid
-	Offer     []Card       `json:"offer"`             // cards to buy: the seven of the draft, or those just drawn
-	Unlocated []Card       `json:"unlocated"`         // passed on: with the others or discarded
+	PassTo    *game.Seat   `json:"pass_to,omitempty"` // the seat that receives the draft cards which this seat does not keep
+	Kept      []Card       `json:"kept"`              // cards kept in today's draft, stage by stage, until payment
+	Offer     []Card       `json:"offer"`             // cards to buy: the seven of the draft, or cards just drawn
+	Unlocated []Card       `json:"unlocated"`         // passed on: with other seats or discarded
 	Gone      []Card       `json:"gone"`              // certainly in the discard pile
-	Pause     *PauseView   `json:"pause,omitempty"`   // what the seat is asked only to close
+	Pause     *PauseView   `json:"pause,omitempty"`   // set if the seat only has to close something
 }
 
 // DraftView is what a seat saw at one stage of today's draft.
 type DraftView struct {
 	Saw  []Card `json:"saw"`
-	Kept []Card `json:"kept"` // nil at the stage that is still open
+	Kept []Card `json:"kept"` // nil at the current stage
 }
 
 // ShipView is a ship with the squares of its pieces.
@@ -136,7 +137,7 @@ type PieceView struct {
 	Cells  []Square  `json:"cells"`
 }
 
-// EffectView is an effect under way, without what only its owner may see.
+// EffectView is a pending effect, without its owner's secrets.
 type EffectView struct {
 	Kind   string    `json:"kind"`
 	Seat   game.Seat `json:"seat"`
@@ -146,7 +147,7 @@ type EffectView struct {
 	Left   int       `json:"left"`
 	Paid   bool      `json:"paid,omitempty"`
 	Rare   bool      `json:"rare,omitempty"`
-	Offer  int       `json:"offer,omitempty"` // number of cards on offer
+	Offer  int       `json:"offer,omitempty"` // number of offered cards
 	Moved  []Tile    `json:"moved,omitempty"`
 	To     []Field   `json:"to,omitempty"`
 }
@@ -162,8 +163,8 @@ func (s *State) viewBeside(seat game.Seat, common *Common) View {
 	return v
 }
 
-// common builds what everyone may know: all but faces in hand, draft and private lessons, the discard pile and the orders of
-// deck and bag (R1.7).
+// common builds the public part. It leaves out hands, the draft, private lessons, the discard pile and the order of deck and bag
+// (R1.7).
 func (s *State) common() *Common {
 	v := &Common{
 		Game: Name, Config: s.config(), Version: int(s.Version), Day: int(s.Day), Days: lastDay, Phase: s.Phase, Stage: int(s.Stage), Keep: s.toKeep(),
@@ -211,8 +212,8 @@ func (s *State) common() *Common {
 	return v
 }
 
-// awaitedFor returns the seats that the game waits for as a viewer may know it: whoever has confirmed stays hidden until
-// all have (R6.2), except from the seat itself.
+// awaitedFor returns the seats that the game waits for, as far as a viewer may know. Other seats' confirmations stay hidden until
+// all have confirmed (R6.2).
 func (s *State) awaitedFor(viewer game.Seat) game.Seats {
 	if s.Phase != Confirming {
 		return s.must()
@@ -247,7 +248,7 @@ func (s *State) seatView(seat game.Seat) SeatView {
 	return v
 }
 
-// basketViews lists a seat's baskets with or without those on rescue cards, first the ones that can carry a cat.
+// basketViews lists a seat's baskets with or without those on rescue cards, usable ones first.
 func (s *State) basketViews(seat game.Seat, withLaid bool) []BasketView {
 	list := []BasketView{}
 	if s.Mode == Family {
@@ -272,7 +273,7 @@ func (s *State) basketViews(seat game.Seat, withLaid bool) []BasketView {
 	return list
 }
 
-// lessons lists the private lessons, in the family game the family cards.
+// lessons lists the private lessons, or the family cards in the family game.
 func (p *Player) lessons() []Card {
 	list := p.Lessons.List()
 	for _, c := range p.Family {
@@ -306,7 +307,7 @@ func (p *Player) laid() []Card {
 	return list
 }
 
-// toPlace is the tile that a seat has to place now, if any.
+// toPlace is the tile that a seat must place now, if any.
 func (s *State) toPlace(seat game.Seat) Tile {
 	if top := s.top(); top != nil {
 		if top.Kind == Placing && top.Seat == seat {
@@ -344,9 +345,9 @@ func (s *State) ownView(seat game.Seat) *OwnView {
 	return own
 }
 
-// draftView tells what the seat saw at each stage of today's draft, and what it kept.
+// draftView returns what the seat saw and kept at each stage of today's draft.
 func (s *State) draftView(seat game.Seat) []DraftView {
-	if s.Phase == Dawn { // before the cards of the day
+	if s.Phase == Dawn { // before the day's cards are dealt
 		return []DraftView{}
 	}
 	if s.Mode != Standard {
@@ -401,7 +402,7 @@ func (s *Ship) view() ShipView {
 	return v
 }
 
-// Ship rebuilds the ship behind a view.
+// Ship rebuilds the ship from a view.
 func (v *ShipView) Ship() Ship {
 	s := Ship{Board: v.Board}
 	for _, p := range v.Pieces {
@@ -410,7 +411,7 @@ func (v *ShipView) Ship() Ship {
 	return s
 }
 
-// stacks counts equal tiles, in the order of the tiles.
+// stacks counts equal tiles, sorted by tile.
 func stacks(tiles []Tile) []Stack {
 	var n [tileCount]uint8
 	kinds := 0
@@ -428,5 +429,5 @@ func stacks(tiles []Tile) []Stack {
 	return list
 }
 
-// Chapter is the day, so that what happened can be told day by day.
+// Chapter is the day, so that the history can be grouped by day.
 func (v View) Chapter() int { return v.Day }

@@ -88,12 +88,12 @@ func TestEventsOfSecretsHaveAnAudienceOfOne(t *testing.T) {
 	}
 }
 
-// Everything an opponent holds must be able to appear in a sample, and what is known must stay.
+// Samples must vary over everything that an opponent may hold, and must keep what is known.
 func TestSamplesVaryInWhatIsHiddenAndKeepWhatIsKnown(t *testing.T) {
 	s := arrange(t, []string{
 		"players 2", "phase find", "hand 0 oshax", "hand 1 draw-cards-2 draw-cards-3", "lessons 1 lesson-113",
 	})
-	// The deck of a real game less what lies elsewhere.
+	// The deck of a real game without the cards that are elsewhere.
 	deck := s.cardsInGame()
 	for _, cs := range []Cards{s.Seats[0].Hand, s.Seats[1].Hand, s.Seats[1].Lessons} {
 		deck.forget(cs.List())
@@ -182,7 +182,8 @@ func TestTheWinnersToldAreThoseOfTheSheet(t *testing.T) {
 		{"equal fish share it", []string{"phase confirm", "day 5", "hand 0 oshax", "fish 0 3", "fish 1 3"}, []game.Seat{0, 1}},
 		{"in a family game filled rooms do", []string{
 			"mode family", "phase rescue", "day 5", "board 0 blue", "board 1 blue", "order 0 1", "left cat-01-blue",
-			// Four squares of the bow room hide one rat; the same rat hidden on the other ship fills nothing.
+			// A piece covers four squares of the bow room with one rat; on the other ship, it covers the same rat without filling a
+			// room.
 			"piece 0 rare-T u4 180", "piece 1 common-1 t4 0", "piece 0 common-1 t4 0",
 		}, nil},
 	}
@@ -221,7 +222,7 @@ func TestTheWinnersToldAreThoseOfTheSheet(t *testing.T) {
 	}
 }
 
-// A new day passes hands the other way: what was seen of yesterday's draft must not be read by today's direction.
+// A new day passes hands in the other direction, so yesterday's draft must not be interpreted with today's direction.
 func TestTheDraftOfYesterdayIsForgottenAtDawn(t *testing.T) {
 	dawns := 0
 	for i := 0; i < 60 && dawns < 5; i++ {
@@ -249,7 +250,8 @@ func TestTheDraftOfYesterdayIsForgottenAtDawn(t *testing.T) {
 	}
 }
 
-// Left on odd days, right on even ones (R2.3): whoever the view names gets just what the seat did not keep.
+// Hands go left on odd days and right on even ones (R2.3). The seat named by the view must get exactly the cards that were not
+// kept.
 func TestTheViewSaysWhoGetsTheCardsThatAreNotKept(t *testing.T) {
 	s := mustNew(`{"players":3}`, "passing")
 	r := game.SeedOf("passing").Stream("moves", 0)
@@ -348,7 +350,7 @@ func TestAPlacingTellsHowTheScoreForEveryoneChanges(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, e := range ev.List {
-				if e.Kind != evPlaced || s.Phase == Over { // when it is over the lessons are shown too
+				if e.Kind != evPlaced || s.Phase == Over { // when the game is over, the lessons are shown too
 					continue
 				}
 				placed++
@@ -367,7 +369,7 @@ func TestAPlacingTellsHowTheScoreForEveryoneChanges(t *testing.T) {
 	}
 }
 
-// earnedAndOpen are the two figures that a page shows of an account.
+// earnedAndOpen are the two figures of an account that a page shows.
 func earnedAndOpen(s *State, seat game.Seat) (earned, open int) {
 	v := s.view(seat)
 	account := scoreView(&v).Accounts[seat]
@@ -382,7 +384,7 @@ func TestAPreviewSaysHowBothFiguresOfTheScoreChange(t *testing.T) {
 			s := mustNew(config, "previews of a whole game")
 			r := game.SeedOf(config).Stream("moves", 0)
 			placed, rescued := 0, 0
-			var before State // when the tile was chosen: people see its preview before they take it
+			var before State // the state when the tile was chosen, because people see its preview before they take it
 			for s.Phase != Over {
 				seat := s.must().First()
 				legal := s.legal(seat, nil)
@@ -409,7 +411,7 @@ func TestAPreviewSaysHowBothFiguresOfTheScoreChange(t *testing.T) {
 				if err := s.step(seat, action, nil); err != nil {
 					t.Fatal(err)
 				}
-				if s.Phase == Over { // nothing is open any more
+				if s.Phase == Over { // open losses end with the game
 					break
 				}
 				placed++
@@ -424,7 +426,7 @@ func TestAPreviewSaysHowBothFiguresOfTheScoreChange(t *testing.T) {
 	}
 }
 
-// previewOf is what the options of a tile say about one of its places.
+// previewOf is what the options of a tile show about one place.
 func previewOf(t *testing.T, v *View, place Action) (earned, open int) {
 	t.Helper()
 	piece := place.Tile.String()

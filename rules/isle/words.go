@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// words lists the message keys of the game with their parameters, and the values that parameters can have.
+// words lists the game's message keys with their parameters, and the values of the parameters.
 func words() game.Words {
 	w := catalogue{game.Words{Keys: map[string][]string{}, Values: map[string][]string{}}}
 	w.addEvents()
@@ -24,7 +24,7 @@ func words() game.Words {
 // catalogue collects the words of the game.
 type catalogue struct{ game.Words }
 
-// value notes that a parameter can have a value.
+// value records a possible value of a parameter.
 func (w *catalogue) value(parameter, value string) {
 	if !slices.Contains(w.Values[parameter], value) {
 		w.Values[parameter] = append(w.Values[parameter], value)
@@ -38,7 +38,7 @@ func (w *catalogue) names(prefix string, names []string) {
 	}
 }
 
-// addEvents adds what is told of the game, and why an action is refused.
+// addEvents adds the messages of events and refusals.
 func (w *catalogue) addEvents() {
 	for k := range eventSpecs {
 		names := []string{}
@@ -78,7 +78,7 @@ func (w *catalogue) addScore() {
 	}
 }
 
-// addCards adds the name of each card and what it does.
+// addCards adds the name and the text of each card.
 func (w *catalogue) addCards() {
 	for c := Card(1); int(c) < cardCount; c++ {
 		w.Keys["isle.card."+c.String()] = nil
@@ -93,7 +93,7 @@ func (w *catalogue) addCards() {
 	w.Keys["isle.quoted_card"] = []string{"card"} // in a list
 }
 
-// addTokens adds the events of the days and what the sister's cards do.
+// addTokens adds the daily events and the actions of the sister's cards.
 func (w *catalogue) addTokens() {
 	w.names("isle.token.", eventNames)
 	w.names("isle.token_text.", eventNames)
@@ -107,7 +107,7 @@ func (w *catalogue) addTokens() {
 	w.Keys["isle.sister.swap_cats"] = []string{"first", "second"}
 }
 
-// addChoices adds what a table chooses before the game.
+// addChoices adds the options of a table.
 func (w *catalogue) addChoices() {
 	w.names("isle.mode.", modeNames[:])
 	w.names("isle.module.", moduleNames[:])
@@ -118,7 +118,7 @@ func (w *catalogue) addChoices() {
 	w.names("isle.preset_text.", presets)
 }
 
-// addPlay adds verbs, phases and what a seat is asked.
+// addPlay adds verbs, phases and prompts.
 func (w *catalogue) addPlay() {
 	w.names("isle.verb.", verbNames[1:])
 	w.names("isle.phase.", phaseNames[:])
@@ -126,13 +126,13 @@ func (w *catalogue) addPlay() {
 		w.value("phase", name)
 	}
 	for k, name := range effectKindNames {
-		if k := EffectKind(k); k != NoEffectKind && k != SecondKitten && k != Refilling { // these ask nothing
+		if k := EffectKind(k); k != NoEffectKind && k != SecondKitten && k != Refilling { // these have no prompt
 			w.Keys["isle.asked."+name] = nil
 		}
 	}
 }
 
-// addValues adds the values of parameters that sentences of all kinds share.
+// addValues adds the parameter values that several kinds of sentences share.
 func (w *catalogue) addValues() {
 	for r := range shipLayout.rooms {
 		w.value("room", shipLayout.rooms[r].id)
@@ -158,8 +158,7 @@ func (w *catalogue) addValues() {
 	}
 }
 
-// Name is what a tile is called in words: all cats of a colour are called the same, and so are all oshax and all rare
-// treasures.
+// Name is the word for a tile: all cats of a colour share one name, and so do all oshax and all rare treasures.
 func (t Tile) Name() string {
 	switch t.Kind() {
 	case KindCat:
@@ -176,7 +175,7 @@ func (t Tile) Name() string {
 	return t.String()
 }
 
-// Text is what a card does, as a message with its numbers.
+// Text is the description of a card, as a message with its numbers.
 func (c Card) Text() game.Message {
 	f := c.facts()
 	switch f.kind {
@@ -192,7 +191,7 @@ func (c Card) Text() game.Message {
 	return m
 }
 
-// text is what a lesson pays for. Lessons about kinds of rooms have a sentence for each kind.
+// text is the description of a lesson. Lessons about kinds of rooms have a sentence for each kind.
 func (l *lesson) text() game.Message {
 	m := game.Message{Key: "isle.text." + l.rule.String(), Args: map[string]any{}}
 	if l.rooms != "" {

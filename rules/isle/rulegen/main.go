@@ -1,6 +1,6 @@
-// Rulegen writes rules/isle/lessonrule.go from the data files of Isle: the rules of its lessons, where each is scored, and
-// how many kinds of cards there are. Run it by go generate ./rules/isle after the cards of a data file have changed;
-// docs/adding-a-lesson.md tells what else a lesson needs.
+// Rulegen writes rules/isle/lessonrule.go from the data files of Isle: the rules of lessons, their scoring functions, and the
+// numbers of kinds of cards. Run go generate ./rules/isle after a data file's cards have changed. docs/adding-a-lesson.md describes
+// what else a lesson needs.
 package main
 
 import (
@@ -29,7 +29,7 @@ func main() {
 	}
 }
 
-// card is what tells a card of the data files from others, and its rule if it is a lesson.
+// card is the part of a card in the data files that distinguishes it, and its rule if it is a lesson.
 type card struct {
 	Number int    `json:"number"`
 	Type   string `json:"type"`
@@ -40,7 +40,7 @@ type card struct {
 	Rule   string `json:"rule"`
 }
 
-// face is the card without its number, unless it is a lesson: cards with equal faces are of one kind.
+// face is the card without its number, except for lessons: cards with equal faces are the same kind.
 func (c card) face() card {
 	if c.Rule == "" {
 		c.Number = 0
@@ -86,7 +86,7 @@ func readJSON(file string, into any) error {
 	return nil
 }
 
-// rule is a rule of lessons under the names that it has in data files and in Go.
+// rule is a lesson rule with its names in the data files and in Go.
 type rule struct{ Name, Constant, Function string }
 
 func newRule(name string) rule {
