@@ -1,16 +1,16 @@
 // Written by cmd/schema from the server's Go types; run "make schema" after a change of them.
 
-/** Account is one seat's score: its lines, their sum and the numbers that break a tie, most important first. */
+/** Account is one seat's score: its lines, their sum and the tie breakers, the most important first. */
 export interface Account {
   breaks?: number[];
   lines: ScoreLine[];
-  /** the part of the total in open lines; the rest is earned */
+  /** part of the total in open lines; the rest is earned */
   open?: number;
   /** 1 for the winners; tied seats share a rank */
   rank: number;
   seat: Seat;
   total: number;
-  /** hidden cards whose points are not in the lines */
+  /** number of hidden cards whose points are not in the lines */
   unknown?: number;
 }
 
@@ -81,28 +81,28 @@ export interface Best {
 /** BotLevel is a level, or a level and a character of the game: tabby.families; for tabby.any the server chooses one. */
 export type BotLevel = string;
 
-/** BoxesBoxCats is the cats of a seat in a box. */
+/** BoxesBoxCats is the number of a seat's cats in a box. */
 export interface BoxesBoxCats {
   asleep?: number;
   awake?: number;
-  /** what the box pays the seat; nothing if others have more cats in it */
+  /** what the box pays the seat; missing if others have more cats in it */
   points?: number;
   seat: Seat;
 }
 
-/** BoxesBoxView is a box: whose it is, what it pays now, and where it is open. */
+/** BoxesBoxView is a box: its cats, what it pays now, and its open sides. */
 export interface BoxesBoxView {
   /** by seat */
   cats?: BoxesBoxCats[];
   closed?: boolean;
   /** for everyone with the most cats in it, before further cats */
   points: number;
-  /** its open sides to an empty slot or the rim */
+  /** its open sides next to an empty slot or the rim */
   sides?: BoxesSideView[];
   slots: Cell[];
 }
 
-/** BoxesCard is a kind of card: cards with equal faces are the same Card. NoCard is none. */
+/** BoxesCard is a kind of card: cards with equal faces are the same Card. NoCard means no card. */
 export const boxesCards = [
   "box-01", "box-02", "box-03", "box-04", "box-05", "box-06", "box-07", "box-08", "box-09", "box-10", "box-11",
   "box-13", "box-14", "box-16", "box-17", "box-18", "box-19", "box-20", "box-21", "box-23", "box-24", "box-26",
@@ -127,13 +127,13 @@ export const boxesCharacters = [
 ] as const;
 export type BoxesCharacter = (typeof boxesCharacters)[number];
 
-/** BoxesChoice is a joint, or a slot with a sleeping cat, and whether it can be chosen. */
+/** BoxesChoice is a joint, or a slot with a sleeping cat, and whether it is possible. */
 export interface BoxesChoice {
   at: Cell;
   gains?: BoxesGain[];
   joint?: boolean;
   scores?: number[];
-  /** why it cannot be chosen */
+  /** why it is not possible */
   why?: ErrorCode;
 }
 
@@ -146,7 +146,7 @@ export interface BoxesChoices {
   rules?: "advanced" | "basic";
 }
 
-/** BoxesConfig is what a table chooses before the game. */
+/** BoxesConfig is a table's choice of options before the game. */
 export interface BoxesConfig {
   columns: number;
   players: number;
@@ -155,7 +155,7 @@ export interface BoxesConfig {
   rules: "advanced" | "basic";
 }
 
-/** BoxesGain is a part of a change of score: by toys, bottles, a closed box or further cats. */
+/** BoxesGain is one part of a change of score: from toys, bottles, a closed box or further cats. */
 export interface BoxesGain {
   points: number;
   seat: Seat;
@@ -164,7 +164,7 @@ export interface BoxesGain {
 
 /** BoxesMoveView is the last card that a seat played. */
 export interface BoxesMoveView {
-  /** where it lies; nowhere if it was discarded */
+  /** its slot; missing if it was discarded */
   at?: Cell;
   card: BoxesCard;
   /** a cat of the seat followed */
@@ -173,7 +173,7 @@ export interface BoxesMoveView {
   joint?: boolean;
 }
 
-/** BoxesOptions is what can be done with a card: every place for a box card with what it would do; for a Princess or a special toy every joint; for a cat the joints of the card just laid, else the places where it could sleep. For all other slots it tells why the card cannot lie there. On an empty table the places in the middle come first. */
+/** BoxesOptions lists the possible uses of a card. A box card has places with their effects; a Princess or a special toy has joints. A cat has the joints of the card just laid, or else the slots where it could sleep. For all other slots Options gives the reason why the card cannot be laid there. On an empty table the middle places come first. */
 export interface BoxesOptions {
   card: BoxesCard;
   joints?: BoxesChoice[];
@@ -200,29 +200,29 @@ export const boxesPhases = [
 ] as const;
 export type BoxesPhase = (typeof boxesPhases)[number];
 
-/** BoxesPlace is a slot and a turn for a card, with what would come of it. */
+/** BoxesPlace is a slot and a turn for a card, with the effects. */
 export interface BoxesPlace {
   at: Cell;
-  /** slots of the box that it would be part of */
+  /** slots of the box that the card would belong to */
   box: Cell[];
-  /** joints of the card on which an own cat could lie, or why not */
+  /** joints of the card where a cat of the seat could lie, or why not */
   cats: BoxesChoice[];
-  /** its own box would be closed */
+  /** that box would be closed */
   closed?: boolean;
-  /** boxes that it would close, its own among them, each by its first slot */
+  /** boxes that would become closed, including its own, each by its first slot */
   closes?: Cell[];
-  /** what that change is made of */
+  /** the parts of that change */
   gains?: BoxesGain[];
-  /** boxes that it would join to one, each by its first slot */
+  /** boxes that it would connect, each by its first slot */
   joins: Cell[];
-  /** of that box */
+  /** claimants of that box */
   owners: Seat[];
-  /** change of everybody's score now */
+  /** change of each seat's score */
   scores: number[];
   turned?: boolean;
 }
 
-/** BoxesRefused is slots where a card cannot lie, and why. */
+/** BoxesRefused is a set of slots where a card cannot be laid, and why. */
 export interface BoxesRefused {
   slots: Cell[];
   why: ErrorCode;
@@ -232,7 +232,7 @@ export interface BoxesRefused {
 export interface BoxesSeatView {
   cats: number;
   hand: number;
-  /** the last one */
+  /** the last move */
   move?: BoxesMoveView;
   /** if the game ended now */
   points: number;
@@ -267,7 +267,7 @@ export interface BoxesSideView {
   side: string;
 }
 
-/** BoxesView is what a seat, or a spectator, may know. It is built up from nothing. */
+/** BoxesView is what a seat, or a spectator, may know. It is built from nothing, so that it cannot leak. */
 export interface BoxesView {
   across: BoxesOverlay[];
   /** in the order of their first slots */
@@ -276,22 +276,22 @@ export interface BoxesView {
   config: BoxesConfig;
   final: boolean;
   first: Seat;
-  /** which this is a view of */
+  /** name of the game */
   game: "boxes";
   /** discarded */
   gone: BoxesCard[];
-  /** the slot of the card just laid, while a cat may follow */
+  /** slot of the card just laid, while a cat may follow */
   last?: Cell;
   own?: BoxesOwnView;
   phase: BoxesPhase;
-  /** cards left in the piles of the deck, the top pile last; one pile under the advanced rules */
+  /** cards left in each pile of the deck, the top pile last; one pile under the advanced rules */
   piles: number[];
   /** Nobody for a spectator */
   seat: Seat;
   seats: BoxesSeatView[];
   /** the special toy to be played */
   special?: BoxesCard;
-  /** starting cards left */
+  /** remaining starting cards */
   starts: BoxesCard[];
   turn: Seat;
 }
@@ -599,7 +599,7 @@ export interface Endpoint {
   endpoint: string;
 }
 
-/** ErrorCode names a refusal. The client translates it; it never changes its meaning. */
+/** ErrorCode identifies a refusal. The client translates it. Its meaning never changes. */
 export const errorCodes = [
   "already_chosen", "already_started", "asleep_there", "bad_action", "bad_address", "bad_case", "bad_code",
   "bad_command", "bad_config", "bad_friend_link", "bad_invitation", "bad_login", "bad_mail", "bad_mail_link",
@@ -853,7 +853,7 @@ export type GameConfig = IsleConfig | BoxesConfig;
 /** GameEvent is an event in readable form: a key of the word catalogues and its parameters. */
 export interface GameEvent {
   args?: Record<string, unknown>;
-  /** Averted is how much of its points are losses averted, so in open lines of the account; the rest is earned. */
+  /** Averted is the part of its points that are averted losses, which belong to open lines of the account. The rest is earned. */
   averted?: number;
   key: string;
 }
@@ -892,9 +892,9 @@ export const gameNames = [
 ] as const;
 export type GameName = (typeof gameNames)[number];
 
-/** GameRecord is a game written down: everything that is needed to play it again. */
+/** GameRecord is a recorded game: everything that is needed to replay it. */
 export interface GameRecord {
-  /** each the seat and the action in notation, "0 keep …", or "rekey 17" */
+  /** one action each: the seat and the notation, "0 keep …", or "rekey 17" */
   actions: string[];
   config: GameConfig;
   game: GameName;
@@ -969,19 +969,19 @@ export interface Invited {
   person: PersonID;
 }
 
-/** IsleBasket is what a cat is carried in. */
+/** IsleBasket is the kind of basket that carries a cat. */
 export const isleBaskets = [
   "permanent", "used", "regular", "broken", "temporary",
 ] as const;
 export type IsleBasket = (typeof isleBaskets)[number];
 
-/** IsleBasketView is what carries one cat, if it can: a permanent basket turned for the day cannot, nor a single broken one. A pair of broken baskets is one that can. */
+/** IsleBasketView is a basket and whether it can carry a cat. A used permanent basket cannot, nor a single broken one. A pair of broken baskets is one entry that can. */
 export interface IsleBasketView {
   can: boolean;
   kind: IsleBasket;
 }
 
-/** IsleBoard is a printed ship: 19 rats and 5 treasure maps on the layout of rooms that all ships share. */
+/** IsleBoard is a printed ship: 19 rats and 5 treasure maps on the layout that all ships share. */
 export const isleBoards = [
   "blue", "green", "red", "purple", "orange", "teal",
 ] as const;
@@ -1023,58 +1023,58 @@ export interface IsleChoices {
   /** solo: easy, medium, hard, very_hard, expert */
   difficulty?: "easy" | "expert" | "hard" | "medium" | "very_hard";
   family_map_rare?: boolean;
-  /** the seat that begins, from 0; any at random without it */
+  /** the seat that starts, from 0; random if missing */
   first?: number;
   /** lesson modules of A, B, C, D, E, I; none in the family game */
   lessons?: ("A" | "B" | "C" | "D" | "E" | "I")[];
   mode?: "family" | "solo" | "standard";
   /** kittens, beasts, events, promo */
   modules?: ("beasts" | "events" | "kittens" | "promo")[];
-  /** promo: just these oshax start face up */
+  /** promo: exactly these oshax start face up */
   oshax?: IsleTile[];
   players: number;
 }
 
-/** IsleColour is one of the five families of cats; NoColour is for what has none. */
+/** IsleColour is one of the five families of cats; NoColour means no colour. */
 export const isleColours = [
   "blue", "green", "red", "purple", "orange",
 ] as const;
 export type IsleColour = (typeof isleColours)[number];
 
-/** IsleConfig is what a table chooses before the game. */
+/** IsleConfig is a table's choice of options before the game. */
 export interface IsleConfig {
   /** promo: any six of all oshax start face up */
   any_oshax?: boolean;
   /** solo: easy, medium, hard, very_hard, expert */
   difficulty?: "easy" | "expert" | "hard" | "medium" | "very_hard";
   family_map_rare?: boolean;
-  /** the seat that begins, from 0; any at random without it */
+  /** the seat that starts, from 0; random if missing */
   first?: number;
   /** lesson modules of A, B, C, D, E, I; none in the family game */
   lessons: ("A" | "B" | "C" | "D" | "E" | "I")[];
   mode: "family" | "solo" | "standard";
   /** kittens, beasts, events, promo */
   modules: ("beasts" | "events" | "kittens" | "promo")[];
-  /** promo: just these oshax start face up */
+  /** promo: exactly these oshax start face up */
   oshax?: IsleTile[];
   players: number;
 }
 
 /** IsleDraftView is what a seat saw at one stage of today's draft. */
 export interface IsleDraftView {
-  /** nil at the stage that is still open */
+  /** nil at the current stage */
   kept: IsleCard[] | null;
   saw: IsleCard[];
 }
 
-/** IsleEffectView is an effect under way, without what only its owner may see. */
+/** IsleEffectView is a pending effect, without its owner's secrets. */
 export interface IsleEffectView {
   card?: IsleCard;
   colour?: IsleColour;
   kind: string;
   left: number;
   moved?: IsleTile[];
-  /** number of cards on offer */
+  /** number of offered cards */
   offer?: number;
   paid?: boolean;
   rare?: boolean;
@@ -1083,26 +1083,26 @@ export interface IsleEffectView {
   to?: IsleField[];
 }
 
-/** IsleField is where cats wait beside the island. */
+/** IsleField is a place beside the island where cats wait. */
 export const isleFields = [
   "left", "right", "kittens",
 ] as const;
 export type IsleField = (typeof isleFields)[number];
 
-/** IsleOptions is everything a page needs to show where a tile may lie and what each place is worth, so that it computes no rule itself. Bit sets of squares are numbered row by row with Stride squares to a row. */
+/** IsleOptions contains everything that a page needs to show where a tile can be placed and what each place is worth. The page therefore computes no rules. Bit sets of squares are numbered row by row, with Stride squares in each row. */
 export interface IsleOptions {
   colour?: IsleColour;
   count: number;
-  /** under a tile */
+  /** covered by a tile */
   covered: Base64;
   deltas: Base64;
-  /** Family holds for every placement of a cat in the family game how many cats it would belong to, itself among them, a byte each, in base64. */
+  /** Family has a byte for each placement of a cat in the family game: the number of cats in its resulting group, including itself. It is in base64. */
   family?: Base64;
   /** not on the ship */
   outside: Base64;
-  /** Places holds for every legal placement its index into Turns and the corner of its box, a byte each; Deltas holds for every placement the change of points of each source, a signed byte each, which no single tile can exceed. Both are in base64. */
+  /** Places has two bytes for each legal placement: its index into Turns and the corner of its box. Deltas has a signed byte for each placement and source, the change of points. No single tile can exceed a byte. Both are in base64. */
   places: Base64;
-  /** such a treasure may be a rare one */
+  /** the treasure may be a rare one */
   rare?: boolean;
   sources: IsleSource[];
   stride: number;
@@ -1110,46 +1110,46 @@ export interface IsleOptions {
   /** a placement must cover at least one of these */
   touching: Base64;
   turns: IsleTurnOption[];
-  /** Wins holds for every placement how many treasures may be taken for the map that it covers, a byte each, in base64. */
+  /** Wins has a byte for each placement: the number of treasures for a map that it covers. It is in base64. */
   wins: Base64;
 }
 
 /** IsleOwnView is what only the seat itself may know. */
 export interface IsleOwnView {
-  /** with those on rescue cards that lie face down */
+  /** including those on face-down rescue cards */
   baskets: IsleBasketView[];
   confirmed: boolean;
   draft: IsleDraftView[];
   /** certainly in the discard pile */
   gone: IsleCard[];
   hand: IsleCard[];
-  /** what the seat has kept of the day's draft, stage by stage, until it is paid */
+  /** cards kept in today's draft, stage by stage, until payment */
   kept: IsleCard[];
   laid: IsleCard[];
   lessons: IsleCard[];
-  /** cards to buy: the seven of the draft, or those just drawn */
+  /** cards to buy: the seven of the draft, or cards just drawn */
   offer: IsleCard[];
-  /** who gets the cards of the draft that the seat does not keep */
+  /** the seat that receives the draft cards which this seat does not keep */
   pass_to?: Seat;
-  /** what the seat is asked only to close */
+  /** set if the seat only has to close something */
   pause?: IslePauseView;
   /** the secret choice in draft and payment */
   pick: IsleCard[];
-  /** the tile that waits to be placed */
+  /** the tile to place now */
   place?: IsleTile;
-  /** with that of rescue cards that lie face down; as it was revealed while cats are rescued */
+  /** including face-down rescue cards; in the rescue phase as it was revealed */
   speed: number;
-  /** passed on: with the others or discarded */
+  /** passed on: with other seats or discarded */
   unlocated: IsleCard[];
 }
 
-/** IslePauseView tells a seat that it is asked only to close something, which anytime cards or royal rats could still be used before. It leaves out what is hidden from the seat, so that a page may go on by it. */
+/** IslePauseView tells a seat that it only has to close something, before which it could still use anytime cards or chase royal rats. It contains only what the seat may know, so that a page may close automatically. */
 export interface IslePauseView {
-  /** a royal rat can be chased away, and the day ends */
+  /** a royal rat can be chased away before the day ends */
   chase: boolean;
   /** the action that closes it */
   close: string;
-  /** anytime cards in hand that can do something useful now; the others miss nothing */
+  /** anytime cards in hand with a useful effect now; other cards can wait */
   useful: IsleCard[];
 }
 
@@ -1169,7 +1169,7 @@ export interface IslePieceView {
   turn: Turn;
 }
 
-/** IslePrices are what rescues cost, in fish. */
+/** IslePrices are the prices of rescues, in fish. */
 export interface IslePrices {
   kitten: number;
   left: number;
@@ -1184,7 +1184,7 @@ export interface IslePublicLesson {
   seat: Seat;
 }
 
-/** IslePublicOptions is what a public lesson would be worth if it were played now, so that who plays it knows whom it serves. */
+/** IslePublicOptions is the value of a public lesson for every seat if it were played now, so that its owner sees who benefits. */
 export interface IslePublicOptions {
   card: IsleCard;
   colour?: IsleColour;
@@ -1192,12 +1192,12 @@ export interface IslePublicOptions {
   points: number[];
 }
 
-/** IsleSeatView is what everyone may know of a seat. */
+/** IsleSeatView is the public part of a seat. */
 export interface IsleSeatView {
   anywhere: number;
-  /** Baskets are what carries cats today, as far as everyone knows; none in the family game. */
+  /** Baskets are the publicly known baskets for today; none in the family game. */
   baskets: IsleBasketView[];
-  /** temporary tokens laid as baskets and not used yet */
+  /** temporary tokens laid as baskets, still unused */
   carrying: number;
   fish: number;
   /** points of events by day */
@@ -1205,15 +1205,15 @@ export interface IsleSeatView {
   hand: number;
   /** temporary tokens laid as speed */
   hurrying: number;
-  /** their faces, once they are revealed */
+  /** their faces after they are revealed */
   laid: IsleCard[];
   lessons: number;
   /** rescue cards on the table */
   prepared: number;
   ship: IsleShipView;
-  /** private lessons, shown when the game is over */
+  /** private lessons, revealed when the game is over */
   shown: IsleCard[];
-  /** of them and of temporary tokens as they were revealed, while cats are rescued */
+  /** of them and of temporary tokens when they were revealed; only in the rescue phase */
   speed: number;
   /** temporary tokens used as baskets */
   spent: number;
@@ -1252,7 +1252,7 @@ export interface IsleShipView {
   pieces: IslePieceView[];
 }
 
-/** IsleSisterTarget is something that the sister's open card takes: the place that it lies in and its number there, from 0. Cats are numbered through the left field, then the right. */
+/** IsleSisterTarget is a tile that the sister's open card takes: its place and its number there, from 0. Cats are numbered through the left field, then the right. */
 export interface IsleSisterTarget {
   index: number;
   place: string;
@@ -1260,32 +1260,32 @@ export interface IsleSisterTarget {
 
 /** IsleSisterView is what the player may know of the sister. */
 export interface IsleSisterView {
-  /** she comes after the player in turn order */
+  /** she is after the player in turn order */
   behind: boolean;
-  /** those that are open */
+  /** the revealed ones */
   colours: IsleColour[];
   deck: number;
   /** points of events by day */
   goals: number[] | null;
-  /** today's cards that are still face down */
+  /** number of today's face-down cards */
   hidden: number;
   lessons: IsleCard[];
   mixed: number;
-  /** what the next of them takes as things lie now, if it is open */
+  /** tiles that the next card would take now, if it is open */
   next: IsleSisterTarget[];
-  /** of today's cards */
+  /** number of today's played cards */
   played: number;
-  /** today's cards that are open */
+  /** today's revealed cards */
   row: number[];
-  /** numbers of cards that are out until her deck is reshuffled */
+  /** numbers of used cards until her deck is reshuffled */
   used: number[];
-  /** the next of them is open and may be answered before it acts */
+  /** the next card is open and the player may answer before it acts */
   waits: boolean;
-  /** what a cat of each colour pays, open or not */
+  /** points for a cat of each colour, revealed or not */
   worth: number[];
 }
 
-/** IsleSource is a source of points that a placement can change. Card is set for lessons. */
+/** IsleSource is a source of points that a placement can change. Lessons set Card. */
 export interface IsleSource {
   card?: IsleCard;
   colour?: IsleColour;
@@ -1300,7 +1300,7 @@ export interface IsleStack {
   tile: IsleTile;
 }
 
-/** IsleTile is a kind of tile: a cat's shape and colour, an oshax, a treasure's shape. Equal tiles of the box are the same Tile. NoTile is none. */
+/** IsleTile is a kind of tile: a cat with shape and colour, an oshax, or a treasure's shape. Equal tiles are the same Tile. NoTile means no tile. */
 export const isleTiles = [
   "cat-01-blue", "cat-01-green", "cat-01-red", "cat-01-purple", "cat-01-orange", "cat-02-blue", "cat-02-green",
   "cat-02-red", "cat-02-purple", "cat-02-orange", "cat-03-blue", "cat-03-green", "cat-03-red", "cat-03-purple",
@@ -1332,42 +1332,42 @@ export interface IsleTokenView {
   token: string;
 }
 
-/** IsleTurnOption is a distinct way to lay the tile. */
+/** IsleTurnOption is a distinct orientation of the tile. */
 export interface IsleTurnOption {
-  /** with the corner of the box on 0,0 */
+  /** with the corner of the box at 0,0 */
   cells: Cell[];
   turn: Turn;
 }
 
-/** IsleView is what a seat, or a spectator, may know. It is built up from nothing; lists of hidden origin are sorted. */
+/** IsleView is what a seat, or a spectator, may know. It is built from nothing, so that it cannot leak; lists with a hidden order are sorted. */
 export interface IsleView {
   allowed: number;
   /** as far as the viewer may know */
   awaited: Seat[];
-  /** its contents are public, their order is secret */
+  /** public contents in a secret order */
   bag: IsleStack[];
   baskets: number;
   /** a beast was rescued in this turn */
   beast: boolean;
   beast_bag: IsleStack[];
-  /** who has drafted or paid; confirmations stay hidden */
+  /** seats that have drafted or paid; confirmations stay hidden */
   chosen: Seat[];
   commons: IsleStack[];
   config: IsleConfig;
   day: number;
-  /** how many there are */
+  /** number of days */
   days: number;
   deck: number;
   discard: number;
   done: number;
   dry: boolean;
   effects: IsleEffectView[];
-  /** which this is a view of */
+  /** name of the game */
   game: "isle";
-  /** how many cards are kept at each stage of the draft */
+  /** number of cards to keep at each stage of the draft */
   keep: number;
   kitten_bag: IsleStack[];
-  /** on their board, an empty name where there is none */
+  /** on their board, empty names for empty places */
   kittens: (IsleTile | "")[];
   left: IsleTile[];
   order: Seat[];
@@ -1386,7 +1386,7 @@ export interface IsleView {
   seats: IsleSeatView[];
   sister?: IsleSisterView;
   stage: number;
-  /** temporary tokens that nobody has */
+  /** temporary tokens in the supply */
   supply: number;
   /** the events of the days */
   tokens: IsleTokenView[];
@@ -2091,7 +2091,7 @@ export interface Scene {
 /** Scope is a set of permissions of an API token. */
 export type Scope = string;
 
-/** ScoreLine is one source of points: what kind of source it is, a message with its facts and the squares concerned. */
+/** ScoreLine is one source of points: its kind, a message with its facts, and the squares concerned. */
 export interface ScoreLine {
   args?: Record<string, unknown>;
   key: string;
@@ -2102,7 +2102,7 @@ export interface ScoreLine {
   squares?: Cell[];
 }
 
-/** Seat is a place at the table, from 0. Rules know seats, never people. */
+/** Seat is a place at the table, from 0. Rules know seats but no people. */
 export type Seat = number;
 
 /** SeatRating is how strong a seat of a rated table is. */
@@ -2150,7 +2150,7 @@ export interface SeatView {
   until?: string;
 }
 
-/** Seed is the secret from which every shuffle of a game is drawn. */
+/** Seed is the secret that determines every shuffle of a game. */
 export type Seed = string;
 
 /** SeedCheck says whether a seed is the one of a commitment. */
@@ -2369,7 +2369,7 @@ export interface TokenRequest {
   scope?: Scope;
 }
 
-/** Turn is one of the eight ways to lay a flat piece: bits 0-1 count quarter turns clockwise, bit 2 says that it was mirrored left to right first. */
+/** Turn is one of the eight orientations of a flat piece: bits 0-1 count quarter turns clockwise, and bit 2 means mirrored left to right first. */
 export const turns = [
   "0", "90", "180", "270", "0m", "90m", "180m", "270m",
 ] as const;
