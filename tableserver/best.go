@@ -90,7 +90,7 @@ func (r *result) pointsOf(ids []ids.PersonID) (most int, sat bool) {
 
 // result reads the outcome of a game, if it was played to its end.
 func (s *Server) result(ctx context.Context, summary *table.Summary) (r result, ok bool, err error) {
-	readable := json.Unmarshal(summary.Card, &r.card) == nil // one that is not tells nothing
+	readable := json.Unmarshal(summary.Card, &r.card) == nil // an unfinished game has no result
 	if !readable || r.card.Reason != ratings.Finished || r.card.Offline {
 		return r, false, nil
 	}

@@ -15,7 +15,7 @@ import (
 type botSearch struct {
 	decision table.Decision
 	cancel   context.CancelFunc
-	timer    *time.Timer // before it is queued, so that people can follow
+	timer    *time.Timer // delays queueing, so people can follow the moves
 	task     *task
 	enqueue  func()
 }
@@ -55,7 +55,7 @@ func (l *live) startThinking(seat game.Seat) {
 	th.task = &task{ctx: ctx, table: l.table.ID, work: func(waited time.Duration) {
 		played := level
 		if waited > maxQueueWait && bots.Searches(level) {
-			played = bots.Hasty(level) // the search would keep others waiting
+			played = bots.Hasty(level) // a search would delay others
 			l.server.metrics.HurriedBots.Add(1)
 		}
 		var action string
@@ -123,7 +123,7 @@ func (l *live) applyChoice(ctx context.Context, seat game.Seat, th *botSearch, c
 		})
 		if err != nil {
 			l.logFailure("store bot action failed", err, "seat", seat, "action", choice.Action)
-			l.server.retry(l) // the store may be full: try again later
+			l.server.retry(l) // the store may be full: retry later
 		}
 	})
 }

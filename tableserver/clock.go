@@ -119,7 +119,7 @@ func (l *live) timeOut(seat game.Seat) {
 		}
 		switch {
 		case len(d.Table.Clocks) > 0 && d.Table.Match().Secret().Has(seat):
-			return nil // it is declined when the effect that everybody waits for is over; a bot would tell that it has not answered
+			return nil // declined after the effect is over; a bot would reveal that the seat has not answered
 		case len(d.Table.Clocks) > 0 && d.Table.Clocks[seat].Lapses+1 < table.MaxLapses:
 			return d.Row(table.RowLate, seat, table.LevelBody{Level: d.Table.Settings.Takeover})
 		}

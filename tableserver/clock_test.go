@@ -53,7 +53,7 @@ func TestAReminderComesOnceAWait(t *testing.T) {
 		h.advance(2 * time.Minute)
 		h.Wake(context.Background())
 		reminded("after the time", 1, 1)
-		for range 10 { // the table leaves memory and could be woken again and again
+		for range 10 { // the table leaves memory and must not be woken again and again
 			h.advance(6 * time.Minute)
 			waitFor(t, func() bool { tables, _ := h.Live(); return tables == 0 })
 			h.Wake(context.Background())

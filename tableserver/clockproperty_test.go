@@ -23,7 +23,7 @@ type clockedTable struct {
 	*fixture
 	table ids.TableID
 	r     game.Rand
-	down  time.Duration // how long servers were down
+	down  time.Duration // total time of outages
 }
 
 func newClockedTable(t *testing.T, rt *rapid.T, c table.Clock) *clockedTable {
@@ -134,7 +134,7 @@ func charged(rt *rapid.T, rows []table.Row) (sum [3]time.Duration) {
 func TestClocksChargeWhatTheGameHasWaited(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
-		c := newClockedTable(t, rt, bank(180, 0)) // more than the game can take
+		c := newClockedTable(t, rt, bank(180, 0)) // more time than a game can use
 		defer func() { c.Close() }()
 		for range rapid.IntRange(1, 40).Draw(rt, "steps") {
 			c.step(t, rt)
@@ -165,7 +165,7 @@ func TestClocksThatRunOut(t *testing.T) {
 			defer func() { c.Close() }()
 			for range rapid.IntRange(1, 30).Draw(rt, "steps") {
 				c.step(t, rt)
-				c.Peek(c.table) // brings it into memory
+				c.Peek(c.table) // loads the table
 				c.Tick(context.Background())
 				for range 200 {
 					if c.Thinking(c.table) == 0 {
@@ -224,7 +224,7 @@ func TestSecretClocksTellNothing(t *testing.T) {
 				w.advance(d)
 			}
 			if least(worlds[0].Peek(tableID), viewer) < 0 {
-				break // the viewer is out of time, too
+				break // the viewer also timed out
 			}
 			a, b := watchers[0].messages(), watchers[1].messages()
 			if !slices.EqualFunc(a, b, bytes.Equal) {

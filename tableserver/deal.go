@@ -49,7 +49,7 @@ func (s *Server) PlayDeal(ctx context.Context, p ids.PersonID, id ids.DealID) (i
 			return at, err
 		}
 		table, err := s.begin(ctx, &deal, p, number)
-		if !errors.Is(err, storage.ErrTaken) { // else the person has begun meanwhile
+		if !errors.Is(err, storage.ErrTaken) { // otherwise the person has started one in the meantime
 			return table, err
 		}
 	}

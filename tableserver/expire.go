@@ -15,9 +15,9 @@ import (
 // and is fixed within that month deletes nothing.
 const (
 	markEvery = time.Hour
-	maxGap    = 72 * time.Hour      // between two notes; a server may be off so long
-	minMarks  = 30 * 24             // notes without a jump before anything is deleted
-	margin    = 30 * 24 * time.Hour // what has to have passed besides
+	maxGap    = 72 * time.Hour      // between two records; a server may be off for that long
+	minMarks  = 30 * 24             // records without a jump before anything is deleted
+	margin    = 30 * 24 * time.Hour // additional time that must have passed
 )
 
 // clockSetting is the setting that holds the recorded times.
@@ -27,7 +27,7 @@ const clockSetting = "clock"
 type clockMark struct {
 	Last    time.Time
 	Marks   int       // since the last jump
-	Trusted time.Time // the last note before a jump, until there has been a month of notes without one
+	Trusted time.Time // the last record before a jump, until a month of records without one
 }
 
 // note records a time and reports whether the clock has jumped.
@@ -77,7 +77,7 @@ func (s *Server) Expire(ctx context.Context) error {
 	now := s.Now().UTC().Truncate(time.Millisecond)
 	last := mark.Last
 	if gap := now.Sub(last); gap >= 0 && gap < markEvery/2 {
-		return nil // the server was started again
+		return nil // the server has restarted
 	}
 	if mark.note(now) && !last.IsZero() {
 		s.Log.Warn("clock jumped or server long off, deleting nothing for a month", "from", last, "to", now)

@@ -16,11 +16,11 @@ import (
 
 // When a failing table is quarantined and for how long: longer each time, up to a limit.
 const (
-	maxFailures = 3           // times in a row
-	minRest     = time.Minute // it is tried again after that
+	maxFailures = 3           // consecutive failures
+	minRest     = time.Minute // the shortest quarantine
 	maxRest     = time.Hour
 	faultMemory = time.Hour // without a fault
-	goodChanges = 30        // of a table after which its faults no longer count as in a row
+	goodChanges = 30        // successful changes of a table that end a series of faults
 )
 
 // faults counts failures by table.
@@ -30,10 +30,10 @@ type faults struct {
 }
 
 type fault struct {
-	Times  int       `json:"times"` // in a row
+	Times  int       `json:"times"` // consecutive faults
 	Last   time.Time `json:"last"`
-	Until  time.Time `json:"until,omitzero"`  // when it is tried again, once it has been put aside
-	Server string    `json:"house,omitempty"` // that has put it aside, as stored
+	Until  time.Time `json:"until,omitzero"`  // next try after a quarantine
+	Server string    `json:"house,omitempty"` // the server that quarantined it, as stored
 	good   int       // changes since
 }
 

@@ -26,7 +26,7 @@ func (s *Server) Receive(ctx context.Context, p ids.PersonID, f *table.GameFile)
 	if _, err := s.store.Tables.Summary(ctx, id); !errors.Is(err, storage.ErrNotFound) {
 		return id, err
 	}
-	if f.Ended == "" { // else the table is over, and no host has too many of these
+	if f.Ended == "" { // otherwise the table is over and does not count for the host
 		if err := s.checkHosted(ctx, p); err != nil {
 			return "", err
 		}
@@ -39,7 +39,7 @@ func (s *Server) Receive(ctx context.Context, p ids.PersonID, f *table.GameFile)
 	switch {
 	case errors.Is(err, storage.ErrTooMany):
 		return "", s.refuseAnotherTable()
-	case errors.Is(err, storage.ErrTaken): // it was sent twice at once
+	case errors.Is(err, storage.ErrTaken): // the file was sent twice at once
 		return id, nil
 	}
 	return id, err

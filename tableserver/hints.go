@@ -16,7 +16,7 @@ import (
 const (
 	hintCount   = 3
 	hintTime    = 400 * time.Millisecond
-	minHintTime = 100 * time.Millisecond // of one that has waited long
+	minHintTime = 100 * time.Millisecond // after a long wait
 	reviewSteps = 24                     // iterations for each decision
 )
 

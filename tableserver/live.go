@@ -28,27 +28,27 @@ type live struct {
 	roster table.Roster
 
 	subscriptions []*subscription
-	networks      map[ids.PersonID]netip.Addr // the networks that seated people last came from
+	networks      map[ids.PersonID]netip.Addr // the latest networks of seated people
 	leftAt        map[ids.PersonID]time.Time  // when people left; they count as present for AwayGrace
-	usedAt        map[ids.PersonID]time.Time  // when people last did or asked something
-	seenAt        map[ids.PersonID]time.Time  // when people were last seen at the table by the others
-	absent        map[ids.PersonID]bool       // who has not been seen for long enough to be replaced
-	streams       [game.MaxSeats + 1]stream   // the spectators' first, then the seats'
+	usedAt        map[ids.PersonID]time.Time  // when people last used the table
+	seenAt        map[ids.PersonID]time.Time  // when others last saw people at the table
+	absent        map[ids.PersonID]bool       // people absent for long enough to be replaced
+	streams       [game.MaxSeats + 1]stream   // spectators first, then the seats
 	searches      map[game.Seat]*botSearch
 	activeAt      time.Time // when somebody last acted or left
-	movedAt       time.Time // when somebody last acted in the game, by the clock that bots pause by
-	loadedAt      time.Time // when the table came into memory
-	watchersDue   time.Time // when it is told who watches, zero if everybody knows
-	hurried       bool      // bots make no pauses until a person is asked
+	movedAt       time.Time // last action in the game, by the clock for bot pauses
+	loadedAt      time.Time // when the table was loaded
+	watchersDue   time.Time // time of the next spectator update, zero if none is pending
+	hurried       bool      // no pauses until a person must decide
 	// hostAwaySince is when the host left an open table, zero while the host is present.
 	hostAwaySince time.Time
 
 	inbox      chan func()
 	done       chan struct{}
-	nextTick   atomic.Int64                // when tick has to run next, in Unix milliseconds; 0 for never
-	sole       atomic.Pointer[soleNetwork] // what soleNetwork returned last
-	clocked    atomic.Bool                 // what clocksRun returned last
-	quietSince atomic.Int64                // since when nobody has looked or acted, in Unix milliseconds; 0 while somebody looks
+	nextTick   atomic.Int64                // time of the next tick in Unix milliseconds; 0 for never
+	sole       atomic.Pointer[soleNetwork] // last result of soleNetwork
+	clocked    atomic.Bool                 // last result of clocksRun
+	quietSince atomic.Int64                // last subscription or action in Unix milliseconds; 0 while there are subscribers
 }
 
 // run executes requests one at a time until the table leaves memory.
@@ -214,7 +214,7 @@ func (l *live) store(ctx context.Context, d *table.Transaction, notices []table.
 	case c.Opens != nil && errors.Is(err, storage.ErrTooMany):
 		return l.server.refuseAnotherTable()
 	case c.MaxHosted > 0 && (errors.Is(err, storage.ErrTooMany) || errors.Is(err, storage.ErrNotFound)):
-		return storage.ErrTooMany // a person who was deleted hosts nothing
+		return storage.ErrTooMany // a deleted person hosts nothing
 	case err != nil:
 		l.server.Log.Error("store change failed", "table", l.table.ID, "error", err)
 		if errors.Is(err, storage.ErrTaken) {
@@ -313,7 +313,7 @@ func (l *live) idle(now time.Time) bool {
 // logFailure logs an automatic step that failed. A full store is logged by the store itself, once and not per table.
 func (l *live) logFailure(what string, err error, args ...any) {
 	if game.CodeOf(err) != table.CodeStoreFull {
-		l.logger().Error(what, append(args, "error", err)...) //nolint:sloglint // its callers give constants
+		l.logger().Error(what, append(args, "error", err)...) //nolint:sloglint // callers pass constants
 	}
 }
 

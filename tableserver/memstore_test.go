@@ -20,7 +20,7 @@ import (
 
 // memStore is a store in memory with failures and damage controlled by tests. Everyone exists, except deleted people.
 type memStore struct {
-	backend.Store // what rooms do not use
+	backend.Store // methods that tables do not use
 
 	clock        *fakeClock
 	mu           sync.Mutex
@@ -42,11 +42,11 @@ type memStore struct {
 	deals        map[ids.DealID]lobby.Deal
 	tries        []table.Try
 	programs     map[ids.PersonID]bool
-	hidden       map[ids.PersonID]bool // who hides that they are online
+	hidden       map[ids.PersonID]bool // people who hide that they are online
 	seeks        map[ids.PersonID]lobby.Seek
 	ratings      map[string]map[ids.PersonID]ratings.PersonRating // by pool
 	settings     map[string][]byte
-	expired      []time.Time           // when it was asked to delete what was too old then
+	expired      []time.Time           // calls of Expire with their times
 	beforeRows   func(ids.TableID)     // called before rows are read
 	beforeNames  func()                // called before names are read
 	beforeCommit func(c *table.Change) // called before rows are written

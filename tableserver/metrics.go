@@ -8,14 +8,14 @@ import (
 
 // Metrics counts what tables do.
 type Metrics struct {
-	PersonActions atomic.Int64 // of people
-	BotActions    atomic.Int64 // actions of bots
-	AutomaticRows atomic.Int64 // rows that nobody asked for
+	PersonActions atomic.Int64 // commands of people
+	BotActions    atomic.Int64 // bot actions
+	AutomaticRows atomic.Int64 // automatic rows
 	GamesEnded    atomic.Int64 // ended
-	TablesEvicted atomic.Int64 // tables that left memory because there were too many
-	TablesRefused atomic.Int64 // tables that did not come into memory because people look at too many
-	Panics        atomic.Int64 // panics that were caught
-	HurriedBots   atomic.Int64 // decisions of bots that were made in less time because the server was busy
+	TablesEvicted atomic.Int64 // tables evicted because memory was full
+	TablesRefused atomic.Int64 // tables not loaded because memory was full of watched tables
+	Panics        atomic.Int64 // recovered panics
+	HurriedBots   atomic.Int64 // bot decisions made without a search because the server was busy
 }
 
 func (m *Metrics) rows(rows []table.Row) {

@@ -22,20 +22,20 @@ type Notifier interface {
 type Options struct {
 	Log                *slog.Logger
 	Notifier           Notifier
-	StoreNotices       bool                    // changes keep their notices in the outbox of the store
-	Connected          func(ids.PersonID) bool // whether a person has a connection to this node; nil if nobody has one
-	Cluster            Cluster                 // nil if no other server shares the store
-	AwayGrace          time.Duration           // how long people who left still count as there
-	ResumeTime         time.Duration           // how long a stream without subscribers is kept for clients that reconnect
-	IdleTimeout        time.Duration           // after this time without subscribers a table leaves memory
-	BotPace            time.Duration           // how long bots wait between two moves for people who follow calmly
-	ThinkTime          time.Duration           // how long a tiger may think
-	MaxChatChars       int                     // how many characters a line of talk may have
-	MaxNameChars       int                     // how many characters the name of a seat may have
-	Workers            int                     // how many bots think at a time; default one less than there are cores
-	HostTimeout        time.Duration           // how long the host of an open table may be away until somebody who waits there becomes it
-	MaxTablesPerPerson int                     // how many tables that are not over a person may host; no bound if zero
-	MaxTablesInMemory  int                     // how many tables are in memory at most
+	StoreNotices       bool                    // changes put their notifications into the store's outbox
+	Connected          func(ids.PersonID) bool // reports whether a person is connected to this node; nil if nobody is
+	Cluster            Cluster                 // nil for a single server
+	AwayGrace          time.Duration           // how long people count as present after they left
+	ResumeTime         time.Duration           // how long a stream without subscribers keeps updates for reconnecting clients
+	IdleTimeout        time.Duration           // a table without subscribers is evicted after this time
+	BotPace            time.Duration           // the pause between two bot moves at the calm pace
+	ThinkTime          time.Duration           // how long a tiger may search
+	MaxChatChars       int                     // maximum length of a chat line
+	MaxNameChars       int                     // maximum length of a seat name
+	Workers            int                     // number of bot workers; default one fewer than there are cores
+	HostTimeout        time.Duration           // how long the host of an open table may be away before a waiting person takes over
+	MaxTablesPerPerson int                     // unfinished tables that a person may host; zero for no limit
+	MaxTablesInMemory  int                     // maximum number of tables in memory
 
 	Now   func() time.Time
 	Seed  func() game.Seed

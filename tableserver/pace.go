@@ -17,7 +17,7 @@ type Pace string
 const (
 	Calm   Pace = "calm" // BotPace between two moves
 	Quick  Pace = "quick"
-	AtOnce Pace = "at_once" // as soon as they have thought
+	AtOnce Pace = "at_once" // without a pause
 )
 
 // Paces lists all paces, the slowest first.

@@ -36,7 +36,7 @@ func (l *live) passHostIfAway(now time.Time) {
 	if due.IsZero() || now.Before(due) {
 		return
 	}
-	l.hostAwaySince = now // nobody who waits may host it: they are asked again after as long a time
+	l.hostAwaySince = now // nobody who waits may host: try again after the same time
 	l.automatic(func(d *table.Transaction) error { return d.PassHostTo(l.isViewing) })
 }
 
@@ -50,7 +50,7 @@ func (s *Server) LoggedOut(ctx context.Context, p ids.PersonID) {
 	}
 	for _, summary := range list {
 		if summary.People[0] != p {
-			continue // they are not its host
+			continue // somebody else hosts it
 		}
 		pass := s.PassHostHere
 		if s.Cluster != nil {
@@ -94,7 +94,7 @@ func (s *Server) Quit(ctx context.Context, p ids.PersonID) {
 	s.mu.Lock()
 	s.deletedPeople[p] = &pendingQuit{}
 	s.mu.Unlock()
-	_ = s.quit(context.WithoutCancel(ctx), p) // it is logged
+	_ = s.quit(context.WithoutCancel(ctx), p) // logged below
 }
 
 func (s *Server) quit(ctx context.Context, p ids.PersonID) error {
@@ -123,7 +123,7 @@ func (s *Server) quitTable(ctx context.Context, id ids.TableID, p ids.PersonID) 
 	case table.CodeDamaged, table.CodeUnknownTable:
 		return nil
 	default:
-		if err != nil && game.CodeOf(err) != table.CodeStoreFull { // the store logs once that it is full
+		if err != nil && game.CodeOf(err) != table.CodeStoreFull { // the store logs once that it is unwritable
 			s.Log.Error("remove deleted person from table failed", "table", id, "person", p, "error", err)
 		}
 		return err
@@ -200,7 +200,7 @@ func (s *Server) sweepTable(ctx context.Context, summary *table.Summary) {
 	}
 	t, err := table.Load(ctx, s.store.Tables, summary.Table)
 	if err != nil {
-		return // it says so when somebody wants it
+		return // the error shows when somebody opens the table
 	}
 	for _, p := range summary.People {
 		if _, exists := known[p]; !exists && t.WaitsFor(p) {

@@ -25,7 +25,7 @@ type pool struct {
 	all     *fairQueue
 	closed  bool
 	workers sync.WaitGroup
-	guarded func(func()) // runs a task, and survives a panic in it
+	guarded func(func()) // runs a task and recovers from panics
 }
 
 // task is one decision to compute. Its work function receives the time spent waiting.
@@ -34,7 +34,7 @@ type task struct {
 	table  ids.TableID
 	work   func(waited time.Duration)
 	queued time.Time
-	queue  *fairQueue // where it waits, nil if it does not
+	queue  *fairQueue // the queue it waits in, or nil
 }
 
 // fairQueue holds waiting tasks at one level: all, a network, a person or a table. Its child queues take turns.
@@ -42,9 +42,9 @@ type fairQueue struct {
 	key    any
 	within *fairQueue
 	lines  map[any]*fairQueue
-	order  []*fairQueue // those within it, the next one first
+	order  []*fairQueue // child queues, the next one first
 	tasks  []*task      // of a table
-	length int          // how many tasks wait here and within
+	length int          // number of waiting tasks here and below
 }
 
 // maxQueueWait is how long a decision may wait before its bot skips the search.

@@ -11,5 +11,5 @@ const niceness = 10
 // lowerPriority lets the calling goroutine, which is locked to its thread, use only idle processors.
 func lowerPriority() {
 	runtime.LockOSThread()
-	_ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), niceness) // where it fails, bots are just less modest
+	_ = syscall.Setpriority(syscall.PRIO_PROCESS, syscall.Gettid(), niceness) // on failure, bots keep the normal priority
 }

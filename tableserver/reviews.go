@@ -98,7 +98,7 @@ func (s *Server) runReview(id ids.TableID, r *review, record *game.Record, netwo
 		report, err = s.Judge(ctx, record, bots.Budget{Iterations: reviewSteps}, func(n int) {
 			r.judged.Store(int64(n))
 			release()
-			release, _ = s.pool.hold(ctx, id, who) // it fails with the context, which ends the review
+			release, _ = s.pool.hold(ctx, id, who) // fails with the context, which ends the review
 		})
 		return err
 	})

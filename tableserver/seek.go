@@ -39,7 +39,7 @@ func (s *Server) Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.
 		return lobby.Seek{}, err
 	}
 	if err := s.Pair(ctx); err != nil {
-		s.Log.Error("pair people failed", "error", err) // it is tried again soon
+		s.Log.Error("pair people failed", "error", err) // retried soon
 	}
 	return s.Seeking(ctx, p)
 }
@@ -86,7 +86,7 @@ func (s *Server) Pair(ctx context.Context) error {
 	if s.store.Matches == nil {
 		return nil
 	}
-	const tries = 20 // others may be as quick every time; the rest is for the next time
+	const tries = 20 // others may win every race; the next run handles the rest
 	for range tries {
 		now := s.Now()
 		list, err := s.seeks.Waiting(ctx)
@@ -145,7 +145,7 @@ func (s *Server) seat(ctx context.Context, p *lobby.Pairing) error {
 		}
 		return nil
 	}
-	for i := range p.Seeks { // none of them may host it
+	for i := range p.Seeks { // none of them may host
 		if err := s.store.Matches.EndSeek(ctx, p.Seeks[i].Person); err != nil {
 			return err
 		}

@@ -22,7 +22,7 @@ type Server struct {
 	store   Stores
 	seeks   *lobby.Seeks
 	pool    *pool
-	files   *pool // plays games again that people send, one at a time
+	files   *pool // replays uploaded games, one at a time
 	metrics Metrics
 
 	mu      sync.Mutex
@@ -31,16 +31,16 @@ type Server struct {
 	running sync.WaitGroup
 	stop    chan struct{}
 	began   time.Time
-	outage  func() table.OutageBody // before this server
+	outage  func() table.OutageBody // before this server started
 
-	id           string     // by which several servers of a store know what each has noted there
-	quarantineMu sync.Mutex // held while the tables that are put aside are stored
+	id           string     // identifies this server's entries among those of other servers
+	quarantineMu sync.Mutex // held while quarantined tables are stored
 	faults       faults     // of tables and their bots
 	adviceFaults faults     // of hints and reviews
 
 	hints     map[ids.PersonID]*pendingHint
 	origins   origins
-	reviewing map[netip.Addr]bool // the networks for which a review is under way
+	reviewing map[netip.Addr]bool // networks with a running review
 	reviews   map[ids.TableID]*review
 
 	deletedPeople map[ids.PersonID]*pendingQuit // deleted people who may still have seats
@@ -52,7 +52,7 @@ type Server struct {
 // entry is a table in memory or being loaded.
 type entry struct {
 	ready  chan struct{}
-	exists bool // the store has the table, so that it needs room in memory
+	exists bool // the table exists in the store, so it needs room in memory
 	live   *live
 	err    error
 }
@@ -69,7 +69,7 @@ func New(store Stores, o Options) *Server {
 	s.began = s.Now().UTC().Truncate(time.Millisecond)
 	s.outage = sync.OnceValue(s.readOutage)
 	s.pool = newPool(o.Workers, lowerPriority, s.logPanics)
-	s.files = newPool(1, func() {}, s.logPanics) // not of low priority: a thread that holds locks must not wait for the processor
+	s.files = newPool(1, func() {}, s.logPanics) // normal priority: a thread that holds locks must not wait for the processor
 	s.running.Go(func() {
 		s.logPanics(s.clearQuarantine)
 		s.watch()
@@ -81,7 +81,7 @@ func New(store Stores, o Options) *Server {
 const (
 	tickEvery        = time.Second
 	wakeEvery        = 30 * time.Second
-	wakeEveryCluster = 10 * time.Second // where tables of a dead node wait as well
+	wakeEveryCluster = 10 * time.Second // includes tables of a crashed node
 )
 
 // watch runs tables that are due.

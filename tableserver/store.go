@@ -21,7 +21,7 @@ type Stores struct {
 	Cards    friendCards        // nil if people cannot hide
 	Asides   spectatorChatStore // nil if spectators have no chat
 	Deals    lobby.DealStore    // nil for no deals
-	Matches  matchStore         // nil if nobody else is there
+	Matches  matchStore         // nil without other people
 }
 
 // settingStore stores settings of the server.

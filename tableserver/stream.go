@@ -97,7 +97,7 @@ type stream struct {
 	n              int // number of the last update
 	updates        [][]byte
 	size           int
-	unwatchedSince time.Time // since when nobody looks, zero if somebody does
+	unwatchedSince time.Time // since when there are no subscribers, zero if there are some
 }
 
 // wake starts following the table. It raises the number, so clients do not resume from before the sleep.

@@ -27,7 +27,7 @@ type subscription struct {
 	viewers   []game.Seat
 	talk      bool // it wants chat lines
 	pace      Pace
-	elsewhere bool // nobody sees it
+	elsewhere bool // the page is hidden
 }
 
 // viewers returns the streams for a person: their seats, or the spectator stream.
@@ -123,7 +123,7 @@ func (l *live) show(sub *subscription, viewer game.Seat, seen []Seen) {
 func (l *live) dropStreams() {
 	for i := range l.streams {
 		if s := &l.streams[i]; int(s.viewer) >= len(l.table.Chairs) {
-			s.sleep() // the seat is gone
+			s.sleep() // the seat was lost
 		}
 	}
 	l.subscriptions = slices.DeleteFunc(l.subscriptions, func(x *subscription) bool {

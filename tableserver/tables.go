@@ -120,7 +120,7 @@ func (l *live) rematch(ctx context.Context, p ids.PersonID) (ids.TableID, error)
 	}
 	d := l.server.newTable(p)
 	settings := l.table.Settings
-	settings.Deal, settings.Offline = nil, false // the next game is its own
+	settings.Deal, settings.Offline = nil, false // a rematch is not part of the deal
 	if err := d.Row(table.RowCreate, game.Nobody, settings); err != nil {
 		return "", err
 	}

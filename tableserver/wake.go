@@ -15,7 +15,7 @@ const maxWakes = 100
 // wakePause is the delay before a due table is woken again after waking changed nothing: it is damaged, or its bots are busy. Without the
 // delay such tables would always be the most overdue and block the others.
 type wakePause struct {
-	number int // the last row then; a table that has gone on rests no longer
+	number int // the last row at that time; a table with newer rows no longer rests
 	until  time.Time
 	length time.Duration
 }

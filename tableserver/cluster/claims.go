@@ -65,7 +65,7 @@ func (n *Node) Release(id ids.TableID, f table.Fence) {
 	n.mu.Unlock()
 	select {
 	case n.releases <- release{id, f}:
-	default: // there are too many: they end with the lease, or when this node claims the table again
+	default: // the queue is full: these claims end with the lease, or at the next claim of the table
 	}
 }
 

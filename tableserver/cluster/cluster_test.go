@@ -72,11 +72,11 @@ func TestAGatewayGetsWhatItsClientMaySeeAndNothingElse(t *testing.T) {
 	}
 	waittest.Until(w.t, "the far client is as far as the near one", func() bool { return far.follow().N == near.follow().N })
 	ours, theirs := near.messages(), far.messages()
-	last := len(ours) - 1 // the snapshots differ in who was there
+	last := len(ours) - 1 // the snapshots differ in presence
 	if got, want := theirs[len(theirs)-last:], ours[1:]; !slices.Equal(got, want) {
 		t.Errorf("the far client got\n%s\nthe near one\n%s", got, want)
 	}
-	if err := spy.Flush(); err != nil { // behind all that the client got
+	if err := spy.Flush(); err != nil { // comes after everything else
 		t.Fatal(err)
 	}
 	count, _, err := pushes.Pending()
@@ -140,7 +140,7 @@ func TestWhatABrokenWireLosesIsMadeUpFor(t *testing.T) {
 	w.act(a, table, "boris", 1)
 	waittest.Until(w.t, "the pick is seen", func() bool { return far.follow().N >= 2 })
 	p.Sever(true)
-	w.act(a, table, "anna", 0) // the last thing that happens, so that no later number shows the gap
+	w.act(a, table, "anna", 0) // the last event, so no later number reveals the gap
 	p.Sever(false)
 	waittest.Until(w.t, "the lost update has come", func() bool { return far.follow().N >= 3 })
 	if b.ClusterMetrics().LooksMoved.Load() == 0 {
@@ -161,7 +161,7 @@ func TestALookWhoseAnswerIsLostRepeatsNothing(t *testing.T) {
 		return clustertest.Fate{Lost: !sent && strings.HasSuffix(subject, ".pushes")}
 	})
 	w.act(a, table, "boris", 1)
-	w.act(b, table, "anna", 0) // the answer comes behind the pushes
+	w.act(b, table, "anna", 0) // the answer arrives after the pushes
 	var lost atomic.Int64
 	p.Disturb(func(subject string, sent bool) clustertest.Fate {
 		answer := !sent && strings.Contains(subject, ".heard.") && !strings.HasSuffix(subject, ".pushes")
@@ -183,7 +183,7 @@ func TestAZombieWritesNothing(t *testing.T) {
 	legal := w.legal(a, tableID, "anna", 0)
 	w.store.freeze(a.ID())
 	p.Sever(true)
-	done := w.act(b, tableID, "boris", 1) // waits until the lease is over
+	done := w.act(b, tableID, "boris", 1) // waits until the lease has expired
 	seat := game.Seat(0)
 	late := &table.Command{ID: "late", Do: table.DoAct, Seat: &seat, Decision: &legal.Decision, Action: legal.Actions[0]}
 	if err := a.Server.Do(t.Context(), tableID, "anna", late); game.CodeOf(err) != table.CodeRetry {

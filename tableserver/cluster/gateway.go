@@ -39,14 +39,14 @@ type remoteSubscription struct {
 	options tableserver.SubscribeOptions
 	ctx     context.Context // ends with the subscription
 	end     context.CancelFunc
-	id      string // of the present try; none while an owner is looked for
+	id      string // of the present try; empty while the owner is unknown
 	node    string
 
 	mu      sync.Mutex
 	number  uint64 // of the last message
-	latest  []byte // the last message that tells how far the client is
+	latest  []byte // the last message with a position of the client
 	heardAt time.Time
-	moving  chan struct{} // closed when it is no longer being opened; nil if it is not
+	moving  chan struct{} // closed when opening ends; nil otherwise
 }
 
 // Look subscribes a client to a table on any node. A client subscribes and unsubscribes one call at a time.
@@ -66,7 +66,7 @@ func (n *Node) Subscribe(ctx context.Context, id ids.TableID, c tableserver.Clie
 
 // Unsubscribe ends a subscription.
 func (n *Node) Unsubscribe(id ids.TableID, c tableserver.Client) {
-	_ = n.endSubscription(context.Background(), subscriptionKey{c, id}) // it waits as long as it takes
+	_ = n.endSubscription(context.Background(), subscriptionKey{c, id}) // never gives up, because an open subscription must not remain
 	n.Server.Unsubscribe(id, c)
 }
 
@@ -138,7 +138,7 @@ func (n *Node) endSubscription(ctx context.Context, key subscriptionKey) error {
 	if l == nil {
 		return nil
 	}
-	l.mu.Lock() // what is being sent comes before
+	l.mu.Lock() // a pending send finishes first
 	l.end()
 	moving := l.moving
 	l.mu.Unlock()
@@ -168,7 +168,7 @@ func (n *Node) renewAt(node string, r renewal) {
 		n.Log.Error("encode renewal failed", "node", n.id, "error", err)
 		return
 	}
-	_ = n.Wire.Publish(n.subject(node, looksSubject), raw) // the next one makes up for it
+	_ = n.Wire.Publish(n.subject(node, looksSubject), raw) // the next renewal makes up for it
 }
 
 // receive hands a message from an owner to its subscription.
@@ -183,7 +183,7 @@ func (n *Node) receive(message *nats.Msg) {
 	delete(n.asked, part)
 	n.mu.Unlock()
 	if waiting != nil {
-		waiting <- message // there is room for one
+		waiting <- message // has room for one
 	}
 }
 
@@ -197,12 +197,12 @@ func (n *Node) receivePush(message *nats.Msg) {
 	n.mu.Lock()
 	l := n.looks[p.subscription]
 	if l != nil {
-		l.mu.Lock() // before it can go by another id
+		l.mu.Lock() // before the id changes
 		defer l.mu.Unlock()
 	}
 	n.mu.Unlock()
 	if l == nil {
-		return // it goes by another id by now, or has ended
+		return // it has a new id by now, or has ended
 	}
 	l.heardAt = n.Now()
 	switch {
@@ -224,7 +224,7 @@ func (n *Node) move(l *remoteSubscription) {
 	if l.moving != nil {
 		return
 	}
-	if n.spawn(func() { n.reopen(l) }) { // which ends no sooner than the look is unlocked
+	if n.spawn(func() { n.reopen(l) }) { // it cannot end before the lock is released
 		l.moving = make(chan struct{})
 		n.metrics.LooksMoved.Add(1)
 	}
@@ -234,7 +234,7 @@ func (n *Node) move(l *remoteSubscription) {
 func (n *Node) reopen(l *remoteSubscription) {
 	defer n.opened(l)
 	n.mu.Lock()
-	delete(n.looks, l.id) // what comes by the old id is too late
+	delete(n.looks, l.id) // messages with the old id are outdated
 	n.mu.Unlock()
 	for l.ctx.Err() == nil {
 		err := n.open(l.ctx, l)

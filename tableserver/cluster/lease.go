@@ -34,7 +34,7 @@ func (n *Node) renew(ctx context.Context) error {
 	}
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if !lasts { // the clock stood still, as that of a machine that was paused does: all tables have to go before it begins again
+	if !lasts { // the clock stood still, as on a paused machine: evict all tables before a new lease begins
 		n.serveUntil = time.Time{}
 		return nil
 	}

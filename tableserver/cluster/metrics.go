@@ -8,12 +8,12 @@ import (
 
 // Metrics counts cluster operations of a node.
 type Metrics struct {
-	Claims     atomic.Int64 // tables that it has become the owner of
+	Claims     atomic.Int64 // tables claimed
 	Forwarded  atomic.Int64 // requests to other nodes
-	Resent     atomic.Int64 // requests that had to be tried again
-	Answered   atomic.Int64 // requests of other nodes
-	LooksMoved atomic.Int64 // subscriptions to tables of other nodes that had to begin again
-	LeasesLost atomic.Int64 // times that it had to stop serving its tables
+	Resent     atomic.Int64 // requests that were retried
+	Answered   atomic.Int64 // requests from other nodes
+	LooksMoved atomic.Int64 // remote subscriptions that had to restart
+	LeasesLost atomic.Int64 // how often the node had to stop serving its tables
 }
 
 // ClusterMetrics returns the counts of the node.

@@ -40,12 +40,12 @@ type Peers interface {
 
 // Config configures a node. Name, Registry and Wire are required.
 type Config struct {
-	Name     string // of the cluster: nodes of several clusters may share NATS
+	Name     string // cluster name: several clusters may share NATS
 	Registry Registry
 	Wire     *nats.Conn
 	Peers    Peers
 	Log      *slog.Logger
-	Lease    time.Duration // of the claims of this node; 6 s if zero
+	Lease    time.Duration // of this node's claims; zero means 6 s
 	Now      func() time.Time
 }
 
@@ -59,22 +59,22 @@ type Node struct {
 
 	mu             sync.Mutex
 	serveUntil     time.Time
-	wireLostAt     time.Time // when NATS was lost, zero while it is there
+	wireLostAt     time.Time // when NATS was lost, zero while connected
 	draining       bool
-	stepped        bool // it has stopped serving, and its tables have left memory
+	stepped        bool // the node has stopped serving and evicted its tables
 	claims         map[ids.TableID]table.Fence
 	owners         map[ids.TableID]owner
-	looks          map[string]*remoteSubscription // subscriptions of clients of this node to tables of others, by id
+	looks          map[string]*remoteSubscription // local clients' subscriptions to remote tables, by id
 	subscriptionOf map[subscriptionKey]*remoteSubscription
-	guests         map[string]*guest         // subscriptions of clients of other nodes to tables of this one, by id
-	asked          map[string]chan *nats.Msg // requests that wait for their replies, by id
+	guests         map[string]*guest         // remote clients' subscriptions to local tables, by id
+	asked          map[string]chan *nats.Msg // pending requests, by id
 
 	releases chan release
 	stop     chan struct{}
 	running  sync.WaitGroup
 	closing  sync.Once
 
-	endMu sync.Mutex // guards what follows
+	endMu sync.Mutex // guards the fields below
 	ended bool
 	tasks sync.WaitGroup // requests of other nodes and moving subscriptions
 }
@@ -161,7 +161,7 @@ func (n *Node) Close(ctx context.Context) (err error) {
 		n.mu.Lock()
 		n.draining = true
 		n.mu.Unlock()
-		err = n.Server.Close() // clients of other nodes are told that their tables have moved
+		err = n.Server.Close() // tells remote clients that their tables have moved
 		close(n.stop)
 		n.endMu.Lock()
 		n.ended = true
@@ -188,7 +188,7 @@ func (n *Node) drainWire(ctx context.Context) error {
 	}
 	n.Wire.Close()
 	if errors.Is(err, nats.ErrConnectionClosed) || errors.Is(err, nats.ErrConnectionReconnecting) {
-		return nil // NATS is gone: nobody is told, and the lease is over
+		return nil // NATS is gone, so peers cannot be informed; the lease has ended
 	}
 	return err
 }

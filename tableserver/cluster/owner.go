@@ -147,7 +147,7 @@ func (n *Node) addGuest(ctx context.Context, r *request) error {
 	known := n.guests[g.id]
 	n.guests[g.id] = g
 	n.mu.Unlock()
-	if known != nil { // the request came twice
+	if known != nil { // a duplicate of the request
 		n.Server.Unsubscribe(known.table, known)
 	}
 	err := n.Server.Subscribe(ctx, r.Table, g, *r.Options)

@@ -52,7 +52,7 @@ func (n *Node) route(ctx context.Context, id ids.TableID, near func(context.Cont
 		}
 		select {
 		case <-ctx.Done():
-			if context.Cause(ctx) == context.Canceled { // whoever asked is gone
+			if context.Cause(ctx) == context.Canceled { // the caller has gone
 				return ctx.Err()
 			}
 			n.Log.Warn("reach table failed", "node", n.id, "table", id, "error", err)
@@ -64,7 +64,7 @@ func (n *Node) route(ctx context.Context, id ids.TableID, near func(context.Cont
 }
 
 // try is one attempt of route. It reports whether its error is final.
-func (n *Node) try(ctx context.Context, id ids.TableID, near func(context.Context) error, far func(context.Context, string) error) (err error, final bool) { //nolint:revive // the error is the answer
+func (n *Node) try(ctx context.Context, id ids.TableID, near func(context.Context) error, far func(context.Context, string) error) (err error, final bool) { //nolint:revive // the error is final
 	var elsewhere *tableserver.ElsewhereError
 	node := n.ownerOf(id)
 	if node == "" {

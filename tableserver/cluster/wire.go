@@ -34,7 +34,7 @@ const (
 	asksSubject  = "asks"
 	looksSubject = "looks"
 	heardSubject = "heard"
-	pushesPart   = "pushes" // behind heardSubject; anything else there is the id of a request
+	pushesPart   = "pushes" // follows heardSubject; anything else there is a request id
 )
 
 func (n *Node) subject(node, what string) string {
@@ -63,7 +63,7 @@ type request struct {
 	Person       ids.PersonID                  `json:"person"`
 	Network      netip.Addr                    `json:"network,omitzero"`
 	Lag          int64                         `json:"lag,omitempty"` // of the person's connection, in milliseconds
-	Wait         int64                         `json:"wait"`          // milliseconds that the asker still waits
+	Wait         int64                         `json:"wait"`          // milliseconds left before the caller gives up
 	Command      *table.Command                `json:"command,omitempty"`
 	Question     *tableserver.Question         `json:"question,omitempty"`
 	Subscription string                        `json:"look,omitempty"` // the id of the subscription, chosen by the gateway

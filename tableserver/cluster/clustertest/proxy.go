@@ -93,7 +93,7 @@ func (p *Proxy) add(in, out net.Conn) bool {
 func (p *Proxy) carry(from, to net.Conn, sent bool) {
 	defer to.Close()
 	reader := bufio.NewReader(from)
-	var writing sync.Mutex // one message at a time
+	var writing sync.Mutex // forwards one message at a time
 	write := func(raw []byte) error {
 		writing.Lock()
 		defer writing.Unlock()
@@ -116,7 +116,7 @@ func (p *Proxy) carry(from, to net.Conn, sent bool) {
 		case f.Lost:
 			continue
 		case f.Delay > 0:
-			time.AfterFunc(f.Delay, func() { _ = write(raw) }) // who waits for it notices
+			time.AfterFunc(f.Delay, func() { _ = write(raw) }) // the receiver detects a missing message
 			continue
 		}
 		if write(raw) != nil {
