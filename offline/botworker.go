@@ -21,7 +21,7 @@ const (
 	thinkHint   = "hint"   // advice
 	thinkReview = "review" // a finished game
 	thinkGoOn   = "go_on"  // with the next decision of a review
-	thinkCancel = "cancel" // nobody wants the answer any more
+	thinkCancel = "cancel" // cancels a request
 )
 
 // botRequest is a request to a bot worker. The time limit starts when the worker begins.
@@ -43,10 +43,10 @@ type botAnswer struct {
 	ID     int          `json:"id"`
 	Action string       `json:"action,omitempty"`
 	Hints  []bots.Hint  `json:"hints,omitempty"`
-	Judged int          `json:"judged,omitempty"` // a review goes on when it is told to
+	Judged int          `json:"judged,omitempty"` // a review continues on request
 	Report *bots.Report `json:"report,omitempty"`
 	Code   game.Code    `json:"code,omitempty"`
-	Detail string       `json:"detail,omitempty"` // without a code it is our fault
+	Detail string       `json:"detail,omitempty"` // without a code it is an internal error
 	Panic  string       `json:"panic,omitempty"`
 }
 
@@ -136,7 +136,7 @@ func (w *BotWorker) Receive(text string) error {
 		if r != nil {
 			select {
 			case r.goOn <- struct{}{}:
-			default: // it was told already, by a server that heard of its predecessor's progress
+			default: // a duplicate: the server answered the progress of an earlier worker
 			}
 		}
 	default:
@@ -167,7 +167,7 @@ func (w *BotWorker) answer(ctx context.Context, q *botRequest, r *running) {
 func (w *BotWorker) tell(c *botAnswer) {
 	raw, err := json.Marshal(c)
 	if err != nil {
-		raw, _ = json.Marshal(botAnswer{ID: c.ID, Detail: err.Error()}) // which can be written
+		raw, _ = json.Marshal(botAnswer{ID: c.ID, Detail: err.Error()}) // encoding cannot fail
 	}
 	w.send(string(raw))
 }

@@ -27,7 +27,7 @@ type localPosition struct {
 // legal lists the actions of the view's seat.
 func (n *localPosition) legal(g game.Game, view any) ([]string, error) {
 	viewer := struct {
-		Seat game.Seat `json:"seat"` // which every game tells
+		Seat game.Seat `json:"seat"` // part of the views of every game
 	}{game.Nobody}
 	if err := json.Unmarshal(n.View, &viewer); err != nil || viewer.Seat < 0 {
 		return nil, game.Refuse(game.CodeUnknownSeat, "who only looks on has no actions")

@@ -21,14 +21,14 @@ type RemoteBots struct {
 	mu      sync.Mutex
 	last    int
 	waiting map[int]*question
-	drawn   chan struct{} // closed while pages have drawn all that they were told
+	drawn   chan struct{} // closed while pages have drawn all messages
 }
 
 // question is an unanswered request to the worker.
 type question struct {
 	*botRequest
 	answers chan botAnswer
-	deaths  int // of thinkers who were at it
+	deaths  int // number of crashed workers
 }
 
 // maxDeaths is how many workers may crash on one request. The last of them gets a simpler request.
@@ -54,7 +54,7 @@ func (r *RemoteBots) Receive(text string) error {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if w := r.waiting[c.ID]; w != nil { // else nobody wants it any more
+	if w := r.waiting[c.ID]; w != nil { // otherwise the request was cancelled
 		w.conclude(c)
 	}
 	return nil
@@ -79,7 +79,7 @@ func (r *RemoteBots) AskAgain() {
 		w := r.waiting[id]
 		select {
 		case c := <-w.answers:
-			if c.Judged == 0 { // it was answered, which is about to be read
+			if c.Judged == 0 { // the answer is about to be read
 				w.answers <- c
 				continue
 			}
@@ -163,7 +163,7 @@ func (r *RemoteBots) begin(q *botRequest) (answers chan botAnswer, end func()) {
 func (r *RemoteBots) tell(q *botRequest) {
 	raw, err := json.Marshal(q)
 	if err != nil {
-		panic(err) // all that is asked can be written
+		panic(err) // encoding cannot fail
 	}
 	r.send(string(raw))
 }
@@ -234,7 +234,7 @@ func (r *RemoteBots) judge(ctx context.Context, record *game.Record, budget bots
 	q := &botRequest{Do: thinkReview, Record: record, Iterations: budget.Iterations}
 	answers, end := r.begin(q)
 	defer end()
-	most := 0 // who begins again after another has died is not worth telling until it comes further
+	most := 0 // a restarted review reports no progress until it gets further
 	for {
 		select {
 		case c := <-answers:

@@ -117,7 +117,7 @@ func (s *Server) changeMe(ctx context.Context, in *protocol.ProfileChanges) (any
 		return nil, err
 	}
 	p, err = (*people.ProfileChange)(in).Apply(p, s.MaxNameChars)
-	if game.CodeOf(err) == people.CodeTooLarge { // which pages of earlier versions do not know from a device
+	if game.CodeOf(err) == people.CodeTooLarge { // earlier pages do not expect this code from a device
 		err = game.Refuse(protocol.CodeBadRequest, "%v", err)
 	}
 	if err != nil {

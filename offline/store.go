@@ -20,11 +20,11 @@ import (
 // It has no ratings, results, blocks or aliases, because a device has one person.
 type Store struct {
 	journal Journal
-	writing sync.Mutex // held by whoever writes, from looking to the end of writing
+	writing sync.Mutex // held by a writer from its checks to the end of the write
 
-	mu        sync.Mutex // guards the rest, never while the journal is at work
+	mu        sync.Mutex // guards the rest, but is never held during journal writes
 	closed    bool
-	tables    map[ids.TableID]*tbl // those whose logs are in memory
+	tables    map[ids.TableID]*tbl // loaded logs
 	summaries map[ids.TableID]table.Summary
 	seatNames map[ids.TableID]map[game.Seat]table.SeatName
 	settings  map[string][]byte
@@ -36,7 +36,7 @@ type tbl struct {
 	rows     []table.Row
 	snapshot *table.Snapshot
 	lines    []table.Line
-	said     map[string]bool // the commands of lines, with whose they are
+	said     map[string]bool // commands of lines, with their authors
 }
 
 // Open loads a journal.
@@ -98,7 +98,7 @@ func (s *Store) load(ctx context.Context, id ids.TableID) error {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	t := s.table(id) // rows behind the summary are of a change that nobody was told of
+	t := s.table(id) // rows after the summary belong to an unacknowledged change
 	t.rows = t.rows[:min(len(t.rows), summary.Number)]
 	return nil
 }
@@ -304,7 +304,7 @@ func (s *Store) List(ctx context.Context, q table.Query) ([]table.Summary, error
 		switch {
 		case q.Stage != "" && sum.Stage != q.Stage, q.Game != "" && sum.Game != q.Game, q.Public && !sum.Public:
 		case !q.DueBy.IsZero() && (sum.Due.IsZero() || sum.Due.After(q.DueBy)), !q.Before.IsZero() && !sum.Changed.Before(q.Before):
-		case q.Person != "" && !slices.Contains(sum.People, q.Person), q.Gone: // nobody is deleted without their tables
+		case q.Person != "" && !slices.Contains(sum.People, q.Person), q.Gone: // people and their tables are only deleted together
 		default:
 			list = append(list, sum)
 		}
