@@ -18,7 +18,7 @@ type Report struct {
 
 // Mistake is a decision that lost points.
 type Mistake struct {
-	Move   int       `json:"move"` // its number among the actions of the record, from 0
+	Move   int       `json:"move"` // index in the actions of the record, from 0
 	Seat   game.Seat `json:"seat"`
 	Played string    `json:"played"`
 	Better string    `json:"better"`
@@ -33,14 +33,14 @@ type Mistake struct {
 
 // SeatResult splits a seat's lead into skill and luck, in points.
 type SeatResult struct {
-	Lead  float64 `json:"lead"`  // over the mean of the others, the sister among them
+	Lead  float64 `json:"lead"`  // over the mean of the others, including the sister
 	Skill float64 `json:"skill"` // what its decisions and those of the others have brought it, compared with a tabby's
 	Luck  float64 `json:"luck"`  // the rest: what cards and tiles have brought
 }
 
 const (
 	reviewed  = 3 // decisions of each seat that a review names
-	following = 3 // actions at most that are told after a better one
+	following = 3 // maximum number of following actions shown
 )
 
 // reviewing is a review in progress.
@@ -100,7 +100,7 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 	sheet := end.Score(game.Nobody)
 	report := &Report{Mistakes: make([][]Mistake, m.Players()), Results: resultsOf(&sheet, v.gained, a.SkillShare())}
 	for seat, list := range v.mistakes {
-		report.Mistakes[seat] = []Mistake{} // not null for whoever reads it
+		report.Mistakes[seat] = []Mistake{} // JSON clients expect a list, not null
 		for i := range list {
 			if err := v.explain(&list[i]); err != nil {
 				return nil, err

@@ -9,16 +9,16 @@ import (
 
 // weights are the numbers of the evaluation that self-play has tuned.
 type weights struct {
-	Close  [5]float64 // likelihood that a box with so many gaps gets closed while there is time
-	Grow   float64    // points that a gap may add to an own box
+	Close  [5]float64 // probability that a box with this many gaps closes in time
+	Grow   float64    // points that a gap may add to the seat's box
 	Hold   float64    // share of an unclaimed box that goes to the only one who sleeps in it
 	Gift   float64    // share of an unclaimed box that goes to the next player
-	Cat    float64    // a cat in the supply while there is time
-	Duel   float64    // the same with two players, where every box that one does not claim is the other's
-	Spread float64    // a contested box: likelihood that the majority turns
+	Cat    float64    // a cat in the supply while time is left
+	Duel   float64    // the same with two players, where every unclaimed box goes to the opponent
+	Spread float64    // a contested box: probability that the majority changes
 	Draw   float64    // one card more to choose from
-	Time   float64    // turns of a seat that make plenty of time
-	Room   float64    // a starting card: each slot that it lies outside the middle, where open sides may face the rim for good
+	Time   float64    // turns of a seat that count as plenty of time
+	Room   float64    // a starting card: each slot outside the middle, where open sides may face the rim forever
 }
 
 var tuned = weights{
@@ -33,7 +33,7 @@ type evaluator struct {
 	time   float64 // 1 early in the game, 0 at its end
 	layout layout
 	base   float64
-	ending float64 // what the end of time would change
+	ending float64 // the effect of the end of time
 	judged bool    // it is known
 	values []float64
 }

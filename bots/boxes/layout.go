@@ -62,7 +62,7 @@ type layout struct {
 	all      grid.Bits
 	occupied grid.Bits
 	open     [4]grid.Bits // slots with an open side to the north, east, south, west
-	extra    int          // the slot of the card in thought, or -1
+	extra    int          // the slot of the trial card, or -1
 	laid     boxes.Laid
 }
 

@@ -16,8 +16,8 @@ type player struct {
 }
 
 const (
-	playoutRounds = 3  // that are played on in thought
-	playoutPlays  = 10 // plays that are compared in thought
+	playoutRounds = 3  // played in a playout
+	playoutPlays  = 10 // plays compared in a playout
 )
 
 func (t *player) Evaluate(s *boxes.State, seat game.Seat, legal []boxes.Action) []float64 {

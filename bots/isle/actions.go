@@ -152,7 +152,7 @@ func (j *evaluator) glance(t isle.Tile, colour isle.Colour) {
 				g += 2
 			}
 		}
-		if j.maxPlaces == placesInFull { // in a hurry the full judgement will see to holes
+		if j.maxPlaces == placesInFull { // playouts leave holes to the full evaluation
 			after := free.AndNot(sp.mask)
 			g -= 1.2 * float64(after.AndNot(j.geometry.hull.Neighbours(after)).Count())
 		}

@@ -26,8 +26,8 @@ type evaluator struct {
 	geometry  *shipGeometry
 	w         weights
 	maxPlaces int
-	taught    *learnedWeights // nil for judgement by hand alone
-	learned   *traitWeights   // what applies to this game
+	taught    *learnedWeights // nil for the hand-tuned evaluation
+	learned   *traitWeights   // weights for this game
 	// today has the weights of ship traits for today, for comparing placements or tiles, and is zero without learned weights.
 	today [rescuing + 1]traits
 
@@ -51,7 +51,7 @@ type evaluator struct {
 	ground   ground
 	values   []float64
 	pack     pack              // what the seat has and has drafted today
-	catch    [maxCatch]float64 // what the next rescues today should bring, before their price
+	catch    [maxCatch]float64 // expected gains of the next rescues today, before their price
 }
 
 // known is the best placement of a tile and its gain.

@@ -47,9 +47,9 @@ var tableKinds = []tableKind{
 
 const (
 	atATime    = 16  // games after which the folder is written
-	caution    = 500 // how many examples must speak for a weight, so to speak
-	heldBackIn = 10  // of so many games one is kept for the figures
-	fading     = 0.7 // what the games of a generation count for the next one
+	caution    = 500 // examples needed to support a weight
+	heldBackIn = 10  // one game of this many is a test game
+	fading     = 0.7 // the weight of older games in the next generation
 )
 
 // progress is the data that a generation has learned from so far.

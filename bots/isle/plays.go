@@ -80,7 +80,7 @@ func (j *evaluator) play(a *isle.Action) float64 {
 	s, p := j.state, &j.state.Seats[j.seat]
 	c := a.Cards[0]
 	amount := float64(j.geometry.amounts[c])
-	hold := 1.0 // what waiting may bring
+	hold := 1.0 // what waiting may gain
 	if j.later() == 0 {
 		hold = 0
 	}

@@ -17,8 +17,8 @@ import (
 // decision, whereas results of whole games mostly measure luck.
 
 const (
-	comparedBest  = 3 // actions of a decision that look best
-	comparedOther = 3 // others, by chance, of those that look good
+	comparedBest  = 3 // best-looking actions of a decision
+	comparedOther = 3 // others, chosen randomly among the good-looking ones
 )
 
 // samples are the examples from games.
@@ -153,9 +153,9 @@ func centre(list []compared) {
 
 // outcome is the end of a game for a seat.
 type outcome struct {
-	own    float64               // less the points of the sister
+	own    float64               // minus the points of the sister
 	others float64               // the mean of the others' points
-	dawns  [lastDay + 1]compared // how it stood at the beginning of each later day
+	dawns  [lastDay + 1]compared // the standing at the start of each later day
 }
 
 // outcome plays a game to its end.

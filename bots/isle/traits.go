@@ -10,16 +10,16 @@ import (
 
 // The first traits of a ship are the sources of its hand-tuned value.
 const (
-	traitSpace    = int(sourceCount)   // how the free squares lie
+	traitSpace    = int(sourceCount)   // arrangement of the free squares
 	traitRooms    = traitSpace + 8     // rooms by the number of their free squares
-	traitGroups   = traitRooms + 8     // groups of cats by size, and whether they have room to grow
-	traitFamilies = traitGroups + 12   // families to be
+	traitGroups   = traitRooms + 8     // groups of cats by size, and their room to grow
+	traitFamilies = traitGroups + 12   // prospective families
 	traitRats     = traitFamilies + 10 // rats, maps and treasures
 	traitFound    = traitRats + 8      // the placement finds the treasure of a map
 	traitPurse    = traitFound + 1     // fish and baskets
 	traitLessons  = traitPurse + 6     // what lessons promise, by rule
 	traitSister   = traitLessons + isle.LessonRuleCount
-	traitHand     = traitSister + isle.LessonRuleCount // what is left when a day is over
+	traitHand     = traitSister + isle.LessonRuleCount // what remains at the end of a day
 	traitCount    = traitHand + 8
 )
 

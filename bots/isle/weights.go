@@ -2,30 +2,30 @@ package isle
 
 // weights are the numbers of the evaluation that self-play has tuned; docs/bots.md describes how.
 type weights struct {
-	Rat    float64 // how much of a rat's point later cover is worth
-	Room   float64 // share of the squares to come that goes into one room
+	Rat    float64 // share of a rat's point that later cover is worth
+	Room   float64 // share of the expected squares that goes into one room
 	Single float64 // a lonely cat
 	Pair   float64 // two cats
-	Grow   float64 // cats a day that a family may gain
+	Grow   float64 // expected growth of a family in cats per day
 	Rim    float64 // each side between covered and free squares
 	Hole1  float64 // a free square with no free neighbour
 	Hole2  float64 // two of them
 	End    float64 // the end of a corridor
 	Map    float64 // a map that a cat can still find
 	Found  float64 // the treasure of a map
-	Chase  float64 // of a royal rat's 3 points, when it can be chased away
+	Chase  float64 // share of a royal rat's 3 points, if it can be chased away
 
 	CatsPerDay    float64
 	CommonsPerDay float64
 
-	Fish   float64 // a fish that can be used on a later day
-	Hoard  float64 // one beyond what the next day can well use
-	Deny   float64 // what a tile is worth to others
+	Fish   float64 // a fish that is useful on a later day
+	Hoard  float64 // a fish beyond the needs of the next day
+	Deny   float64 // the value of a tile to others
 	Speed  float64 // a point of speed
 	Basket float64 // a permanent basket for each later day
-	Lesson float64 // trust in the points of a lesson that is not laid yet
+	Lesson float64 // trust in the points of a lesson not laid yet
 	Card   float64 // an unused card for later days
-	Family float64 // what a family is worth above its points, to those who like families
+	Family float64 // value of a family above its points, for those who like families
 }
 
 var tuned = weights{
