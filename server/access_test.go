@@ -27,7 +27,7 @@ type role string
 
 const (
 	nobody    role = "nobody"     // no cookie
-	guest     role = "guest"      // a stranger at a table that lets nobody look on
+	guest     role = "guest"      // a stranger at a table without spectators
 	spectator role = "spectator"  // no seat, at a table that lets people look on
 	own       role = "own seat"   // boris, on seat 1
 	other     role = "other seat" // celina, on seat 2
@@ -41,13 +41,13 @@ type world struct {
 	*testServer
 	people         map[role]*person
 	table          ids.TableID       // private, runs, may be looked at
-	shut           ids.TableID       // private, runs, lets nobody look on
+	shut           ids.TableID       // private, runs, admits no spectators
 	open           ids.TableID       // public, has not started
 	private        ids.TableID       // the same, but private
 	over           ids.TableID       // played to its end
 	cards          map[role][]string // lessons that only this role has seen
 	hidden         map[role][]string // what belongs to the role alone and may be shown to it
-	never          []string          // for nobody's eyes
+	never          []string          // secret from everyone
 	device, target string            // of boris
 	link           string            // by which people become boris' friends
 	code, shutCode string            // of private and shut

@@ -148,7 +148,7 @@ func TestAServerThatStops(t *testing.T) {
 	b.hub.CloseAll()
 	s.closes(websocket.StatusServiceRestart, table.CodeClosing)
 	if got := b.metric("purrlor_sockets"); got != "0" {
-		t.Errorf("got %s sockets when all have been told", got)
+		t.Errorf("got %s sockets after all were closed", got)
 	}
 	anna.dial().closes(websocket.StatusServiceRestart, table.CodeClosing)
 	if err := b.tables.Close(); err != nil {

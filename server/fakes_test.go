@@ -37,7 +37,7 @@ type failingStore struct {
 	mu     sync.Mutex
 	fail   error
 	probed int           // how often it was asked whether it is ready
-	gate   chan struct{} // what holds up whoever reads the talk, nil for nothing
+	gate   chan struct{} // blocks reads of the chat; nil for no block
 	falls  string        // what meets a panic that reads this: talk, targets, devices or ready
 
 	mailGate      chan struct{} // what holds up looks for mail, nil for nothing

@@ -142,7 +142,7 @@ func TestDeletingMeTakesCredentialsAndAliasesAlong(t *testing.T) {
 		}
 	}
 	if scene := celina.call("GET", "/api/tables/"+string(his), nil).body; !strings.Contains(scene, `"standin"`) {
-		t.Errorf("nobody plays for the alias at %s", scene)
+		t.Errorf("no bot stands in for the alias at %s", scene)
 	}
 	if lines, err := b.disk.Lines(t.Context(), over, 9); err != nil || len(lines) != 1 || lines[0].Text != "" || lines[0].Person != "" {
 		t.Errorf("got lines %+v (%v), want an empty one", lines, err)

@@ -69,7 +69,7 @@ func TestAPanicWhileSendingNoticesStopsNothing(t *testing.T) {
 	b.hub.Dispatcher = notifications.NewDispatcher(notifications.DispatcherConfig{
 		Store: b.store, Sender: notifications.NewSender(notifications.SenderConfig{Client: http.DefaultClient}), Log: slog.New(slog.NewTextHandler(b.log, nil)),
 	})
-	for n := range 3 { // it also looks by itself
+	for n := range 3 { // it also reads the outbox at intervals
 		waittest.Until(t, "the panics are logged", func() bool { return strings.Count(b.log.String(), "the store fell down") > n })
 		b.hub.Notify(anna.id, table.Notice{Kind: table.YourTurn, Table: "x", Game: "isle"})
 	}

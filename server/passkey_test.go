@@ -118,7 +118,7 @@ func TestAPasskeyBringsNameAndGamesBack(t *testing.T) {
 		}
 		back.call("GET", "/api/tables/"+string(table)+"/legal", nil).ok(t)
 		if used := back.ways().Passkeys[0].Used; used == nil {
-			t.Error("nobody noted that the passkey was used")
+			t.Error("the use of the passkey was not recorded")
 		}
 	}
 }

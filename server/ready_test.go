@@ -60,7 +60,7 @@ func TestAskingForReadinessWritesNothingAndAsksTheStoreSeldom(t *testing.T) {
 		t.Errorf("got %v, want %d times %d", answers, times, http.StatusOK)
 	}
 	if got := b.store.probes(); got != 1 {
-		t.Errorf("the store was asked %d times, want once", got)
+		t.Errorf("the store was probed %d times, want once", got)
 	}
 	if after := b.writeAhead(); after != before {
 		t.Errorf("the log of SQLite has changed: %d bytes, %d before", len(after), len(before))

@@ -20,7 +20,7 @@ func TestPeopleWhoFitFindEachOther(t *testing.T) {
 	var state server.SeekState
 	anna.call("POST", "/api/me/seek", wish).ok(t, &state)
 	if state.Table != "" || state.Wish != wish || state.Since.IsZero() {
-		t.Errorf("Anna waits and is told %+v", state)
+		t.Errorf("Anna waits and got %+v", state)
 	}
 	var list server.SeekList
 	b.nobody().call("GET", "/api/seeks", nil).ok(t, &list)
@@ -42,7 +42,7 @@ func TestPeopleWhoFitFindEachOther(t *testing.T) {
 	var end server.SeekEnd
 	anna.call("DELETE", "/api/me/seek", nil).ok(t, &end)
 	if end.Table != state.Table {
-		t.Errorf("Anna stops too late and is told %+v", end)
+		t.Errorf("Anna stops too late and got %+v", end)
 	}
 	celina.call("POST", "/api/me/seek", wish).ok(t)
 	celina.call("DELETE", "/api/me/seek", nil).ok(t)

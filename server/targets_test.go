@@ -147,7 +147,7 @@ func TestAnAddressIsMailedOnceItsOwnerAgrees(t *testing.T) {
 		t.Errorf("after it is confirmed: %+v", list)
 	}
 
-	table := o.started(isleOf(2), anna, boris) // of the first game nobody is told
+	table := o.started(isleOf(2), anna, boris) // the first game sends no notification
 	turn := o.mails(2)[1]
 	if turn.To != address || turn.Subject() != "Острів: ваш хід." || strings.Count(turn.Text, catsAt+"/t/") != 1 || !strings.Contains(turn.Text, string(table)) {
 		t.Errorf("got a mail to %s, %q:\n%s", turn.To, turn.Subject(), turn.Text)
