@@ -149,7 +149,7 @@ func TestReplace(t *testing.T) {
 		h.do(tableID, "celina", agree)
 		h.advance(3 * time.Minute)
 		if got := h.standin(tableID, 1); got == "" {
-			t.Error("nobody plays though two have agreed")
+			t.Error("no bot plays although two have agreed")
 		}
 		h.folds(tableID)
 	})
@@ -188,9 +188,9 @@ func TestReplaceIsCalledOff(t *testing.T) {
 		if got := h.notices.count("boris", table.StandinSoon); got != 1 {
 			t.Errorf("boris is warned %d times", got)
 		}
-		h.lookElsewhere(tableID, watchers[1], true) // a broken line comes back by itself
+		h.lookElsewhere(tableID, watchers[1], true) // a broken connection reconnects
 		if h.Peek(tableID).Proposal == nil {
-			t.Error("a page that nobody sees has called it off")
+			t.Error("a hidden page cancelled the proposal")
 		}
 		h.lookElsewhere(tableID, watchers[1], false)
 		if h.Peek(tableID).Proposal != nil {
@@ -201,7 +201,7 @@ func TestReplaceIsCalledOff(t *testing.T) {
 		h.do(tableID, "anna", replace(1))
 		h.advance(3 * time.Minute)
 		if got := h.standin(tableID, 1); got == "" {
-			t.Error("nobody plays for a page out of sight")
+			t.Error("no bot plays for a person with a hidden page")
 		}
 		h.do(tableID, "boris", table.Command{Do: table.DoReturn})
 		if got := h.standin(tableID, 1); got != "" {

@@ -46,7 +46,7 @@ func TestSeatsOfAnAliasAreThoseOfThePerson(t *testing.T) {
 		t.Errorf("got %+v, want the seat and the table of Anna", scene.Table)
 	}
 	if left := watchers[0].lastLeft(); left.Seat != 0 {
-		t.Errorf("the alias was told %+v, want that the stream of the seat has ended", left)
+		t.Errorf("the alias received %+v, want the end of the seat's stream", left)
 	}
 	h.refuse(tableID, "boris", table.CodeNotYours, table.Command{Do: table.DoConcede, Seat: seat(0)})
 	if got := h.last(tableID, 1); !slices.Equal(got, []table.RowKind{"alias"}) {

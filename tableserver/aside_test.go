@@ -56,12 +56,12 @@ func TestNodesLeaveAloneWhatOthersHavePutAside(t *testing.T) {
 		b := node()
 		second := fail(b)
 		if a.aside(first).IsZero() || a.aside(second).IsZero() {
-			t.Errorf("the tables are put aside until %v and %v, want both", a.aside(first), a.aside(second))
+			t.Errorf("the tables are quarantined until %v and %v, want both", a.aside(first), a.aside(second))
 		}
 		node()
 		time.Sleep(time.Second) // the clock of the test: until it has begun
 		if a.aside(first).IsZero() || a.aside(second).IsZero() {
-			t.Error("a node that begins forgets what others have put aside")
+			t.Error("a starting node clears quarantines of others")
 		}
 		a.clock.advance(2 * time.Hour)
 		node()

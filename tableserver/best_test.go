@@ -56,7 +56,7 @@ func TestTheBestIsThatOfMyEarlierGamesOfTheKind(t *testing.T) {
 		t.Errorf("three players are compared with two: %d", *got)
 	}
 	if _, err := h.Best(t.Context(), tables[0], "celina"); game.CodeOf(err) != table.CodeNotSeated {
-		t.Errorf("a stranger is told %v", err)
+		t.Errorf("a stranger got %v", err)
 	}
 	running, _ := h.started(small(2), crew(2)...)
 	if _, err := h.Best(t.Context(), running, "anna"); game.CodeOf(err) != table.CodeNotOver {

@@ -133,7 +133,7 @@ func confirming(t *testing.T, settings table.Settings, people ...ids.PersonID) (
 	tableID, watchers := h.started(settings, people...)
 	h.playOut(tableID, people, inPhase(isle.Confirming, 2))
 	if h.scene(tableID, people[0], 0).Table.Stage == table.Over {
-		t.Fatal("nobody was ever asked to confirm")
+		t.Fatal("the game never asked for a confirmation")
 	}
 	return h, tableID, watchers
 }
@@ -149,7 +149,7 @@ func TestALateConfirmationIsDeclinedUnnoticed(t *testing.T) {
 	h.play(tableID, crew(3)[first], first, "confirm")
 	for i, w := range others {
 		if len(w.messages()) != before[i] {
-			t.Errorf("%s has been told", w.person)
+			t.Errorf("%s received an update", w.person)
 		}
 		for _, s := range asked {
 			if until := w.scene(w.streams()[0]).Table.Seats[s].Until; until == nil {
@@ -182,11 +182,11 @@ func TestWhoDoesNotWantToBeAskedConfirmsUnnoticed(t *testing.T) {
 	}
 	h.do(tableID, crew(3)[quiet], table.Command{Do: table.DoQuiet, Seat: seat(quiet), On: true})
 	if h.Peek(tableID).Match().Must().Has(quiet) {
-		t.Error("a quiet seat is asked")
+		t.Error("a quiet seat has a decision")
 	}
 	for i, w := range watchers {
 		if noticed := len(w.messages()) > counts[i]; noticed != (game.Seat(i) == quiet) {
-			t.Errorf("seat %d has been told: %v", i, noticed)
+			t.Errorf("seat %d received %v", i, noticed)
 		}
 	}
 	if last := h.store.log(tableID); last[len(last)-1].By != table.ByClock || last[len(last)-1].Person != "" {

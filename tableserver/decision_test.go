@@ -129,7 +129,7 @@ func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
 		t.Errorf("got %d, %d, %d and %d", hints.Decision, pos.Decision(0), pos.Scene.Permissions.Decision, want)
 	}
 	if got := pos.Decision(game.Nobody); got != 0 {
-		t.Errorf("a spectator is asked %d", got)
+		t.Errorf("a spectator has decision %d", got)
 	}
 }
 

@@ -83,14 +83,14 @@ func TestABotThatKeepsFailingPutsItsTableAsideAndNoOther(t *testing.T) {
 		h.Quit(context.Background(), "anna") // so that the kittens are awaited again and again
 		waitFor(t, func() bool { return zoe.lastLeft().Code == table.CodeQuarantined })
 		if got := tried.Load(); got != 3 {
-			t.Errorf("it was put aside after %d faults, want 3", got)
+			t.Errorf("quarantined after %d faults, want 3", got)
 		}
 		h.spurned(tableID, table.CodeQuarantined)
 		if err := h.try(tableID, "anna", table.Command{Do: table.DoQuiet, Seat: seat(0)}); game.CodeOf(err) != table.CodeQuarantined {
 			t.Errorf("a command: got %v", err)
 		}
 		if got, want := h.aside(tableID), h.clock.Now().Add(time.Minute); !got.Equal(want) {
-			t.Errorf("the operator is told %v, want %v", got, want)
+			t.Errorf("the operator sees %v, want %v", got, want)
 		}
 		if h.QuarantinedCount() != 1 || h.Metrics().Panics.Load() != 3 {
 			t.Errorf("counted %d tables and %d faults", h.QuarantinedCount(), h.Metrics().Panics.Load())
@@ -108,7 +108,7 @@ func TestABotThatKeepsFailingPutsItsTableAsideAndNoOther(t *testing.T) {
 		h.look(tableID, zoe) // it is tried again, in vain
 		waitFor(t, func() bool { return tried.Load() == 4 && h.QuarantinedCount() == 1 })
 		if got, want := h.aside(tableID), h.clock.Now().Add(2*time.Minute); !got.Equal(want) {
-			t.Errorf("after a second time: put aside until %v, want %v", got, want)
+			t.Errorf("the second time: quarantined until %v, want %v", got, want)
 		}
 		h.advance(119 * time.Second)
 		h.spurned(tableID, table.CodeQuarantined)
@@ -234,7 +234,7 @@ func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 			return err == nil && r.Seats != nil
 		})
 		if h.QuarantinedCount() != 0 {
-			t.Error("the table itself is put aside")
+			t.Error("the table itself is quarantined")
 		}
 	})
 }

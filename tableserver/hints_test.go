@@ -82,7 +82,7 @@ func TestAPersonGetsOneHintAtATime(t *testing.T) {
 		}
 		cancel()
 		if err := <-third; !errors.Is(err, context.Canceled) {
-			t.Errorf("one that nobody waits for: got %v", err)
+			t.Errorf("cancelled request: got %v", err)
 		}
 		waitFor(t, waiting(1))
 		last := ask(context.Background(), people[0])
@@ -218,7 +218,7 @@ func TestHintsDoNotTellWhoHasNotConfirmed(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := other.raw[sent:]; len(got) > 0 {
-		t.Errorf("seat %d is told %s", looks, got)
+		t.Errorf("seat %d received %s", looks, got)
 	}
 	if now := h.store.summaries[table].Changed; !now.Equal(changed) {
 		t.Errorf("the list tells of a change at %v", now)

@@ -43,6 +43,6 @@ func TestAGameWithTakebacksIsImportedAsItWas(t *testing.T) {
 		t.Errorf("got the host %s, the stage %s and %v, want %v", is.Host, is.Stage, is.Record(), rec)
 	}
 	if !reflect.DeepEqual(is.Match().State(), was.Match().State()) {
-		t.Error("the game stands otherwise than it did")
+		t.Error("the position of the game has changed")
 	}
 }

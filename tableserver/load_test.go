@@ -49,7 +49,7 @@ func TestATableThatLeftMemoryComesBackEqual(t *testing.T) {
 		before := h.Peek(tableID)
 		h.advance(time.Hour)
 		if tables, _ := h.Live(); tables != 1 {
-			t.Error("a table that people look at has left memory")
+			t.Error("a watched table has left memory")
 		}
 		h.Unsubscribe(tableID, watchers[0])
 		h.Unsubscribe(tableID, watchers[1])

@@ -43,7 +43,7 @@ func TestNoticesAreStoredWithTheChangeThatTheyTellOf(t *testing.T) {
 				h.notices.mu.Lock()
 				defer h.notices.mu.Unlock()
 				if len(h.notices.list) < 3 || !slices.Contains(h.notices.list, fmt.Sprint("anna ", table.TurnReminder)) {
-					t.Errorf("people were told %q, want reminders and a vote", h.notices.list)
+					t.Errorf("got notices %q, want reminders and a vote", h.notices.list)
 				}
 				want := h.notices.list
 				if !kept {

@@ -88,7 +88,7 @@ func TestAPlanIsCarriedOutWhenItIsDue(t *testing.T) {
 		t.Fatalf("got %v, want the plan %v", got, plans[0])
 	}
 	if plansOf(h, tableID, acts) != nil {
-		t.Error("another seat is told of the plan")
+		t.Error("another seat received the plan")
 	}
 	h = h.reopened() // it is in the log
 	rows := len(h.store.log(tableID))
@@ -108,7 +108,7 @@ func TestAPlanIsCarriedOutWhenItIsDue(t *testing.T) {
 		t.Errorf("a plan that was carried out is still there: %v", got)
 	}
 	if !slices.Contains(told(h, tableID, waits), "table.plan_done") || slices.Contains(told(h, tableID, acts), "table.plan_done") {
-		t.Error("its seat, and no other, is to be told that the plan was carried out")
+		t.Error("only its seat should hear that the plan was executed")
 	}
 }
 
@@ -140,7 +140,7 @@ func TestAPlanEndsWhenItsCatIsTaken(t *testing.T) {
 		t.Errorf("got %d notices, want one at once", got)
 	}
 	if !slices.Contains(told(h, tableID, waits), "table.plan_void") {
-		t.Error("its seat is not told why")
+		t.Error("its seat did not receive the reason")
 	}
 }
 
@@ -199,7 +199,7 @@ func TestAPassForTheRestOfTheDay(t *testing.T) {
 		t.Errorf("a new day has begun, and the plan is still there: %v", got)
 	}
 	if slices.Contains(told(h, table, waits), "table.plan_void") {
-		t.Error("that the day is over is nothing to be told")
+		t.Error("the end of the day should not send an event")
 	}
 }
 

@@ -175,7 +175,7 @@ func TestATaskIsToldHowLongItHasWaited(t *testing.T) {
 	h.pool.mu.Unlock()
 	close(h.let)
 	if got := <-told; got < 2*maxQueueWait {
-		t.Errorf("it is told %v", got)
+		t.Errorf("got a waiting time of %v", got)
 	}
 }
 

@@ -86,7 +86,7 @@ func TestWhoPlaysWithoutLookingIsThere(t *testing.T) {
 	h.do(tableID, "danilo", agree)
 	h.advance(3 * time.Minute)
 	if got := watchers[0].scene(0).Table.Seats[1].Standin; got == "" {
-		t.Error("nobody plays for the one who is gone")
+		t.Error("no bot plays for the absent person")
 	}
 	h.do(tableID, "anna", replace(2))
 	h.folds(tableID)

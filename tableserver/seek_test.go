@@ -91,11 +91,11 @@ func TestTwoWhoFitPlayAtOnce(t *testing.T) {
 	}
 	for _, p := range []ids.PersonID{"ann", "bob"} {
 		if n := h.notices.count(p, table.GameStarted); n != 1 {
-			t.Errorf("%s was told %d times that the game has begun", p, n)
+			t.Errorf("%s received %d notices that the game has begun", p, n)
 		}
 	}
 	if _, err := h.Seeking(t.Context(), "nobody"); game.CodeOf(err) != table.CodeNoSeek {
-		t.Errorf("whoever does not look is answered %v", err)
+		t.Errorf("a person who does not seek got %v", err)
 	}
 }
 

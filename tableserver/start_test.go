@@ -34,7 +34,7 @@ func TestAGameBeginsByItselfWhenTheLastSeatIsTaken(t *testing.T) {
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	h.wantStage(tableID, "with a free seat", table.Open)
 	if got := h.scene(tableID, "anna", 0).Table; !got.Seats[1].Ready || got.Start != table.StartWhenFull {
-		t.Errorf("whoever sat down is not ready: %+v", got)
+		t.Errorf("a seated person is not ready: %+v", got)
 	}
 	before := len(h.store.log(tableID))
 	h.do(tableID, "celina", table.Command{Do: table.DoSit})
@@ -91,7 +91,7 @@ func TestTheHostMayChooseToStart(t *testing.T) {
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	h.wantStage(tableID, "where the host has chosen to start", table.Open)
 	if h.scene(tableID, "anna", 0).Table.Seats[1].Ready {
-		t.Error("whoever sat down is ready where the host starts")
+		t.Error("a seated person is ready although the host starts")
 	}
 }
 

@@ -118,7 +118,7 @@ func TestADoorThatIsClosed(t *testing.T) {
 	n := len(w.messages())
 	h.play(tableID, "anna", 0, "keep")
 	if len(w.messages()) != n {
-		t.Error("somebody outside is told what happens inside")
+		t.Error("a stranger received an update")
 	}
 	err := h.Subscribe(context.Background(), tableID, w, tableserver.SubscribeOptions{Talk: true})
 	_, posErr := h.Position(context.Background(), tableID, "zoe", nil)
@@ -222,6 +222,6 @@ func TestWhoSitsDownIsToldOnce(t *testing.T) {
 		}
 	}
 	if want := []string{"table.sat", "table.sat"}; !slices.Equal(told, want) {
-		t.Errorf("seat 1 was told %v, want %v: anna and boris, once each", told, want)
+		t.Errorf("seat 1 received %v, want %v: anna and boris, once each", told, want)
 	}
 }

@@ -32,7 +32,7 @@ func TestTalk(t *testing.T) {
 		}
 	}
 	if len(deaf.said) != 0 {
-		t.Error("who does not want to hear is told")
+		t.Error("a person who muted the author received the line")
 	}
 	if got := len(h.store.log(tableID)); got != rows {
 		t.Error("talk is in the log")

@@ -180,7 +180,7 @@ func TestATakebackByConsent(t *testing.T) {
 				}
 			}
 			if tt.back && now.State() == state {
-				t.Error("what nobody has seen lies as it did")
+				t.Error("hidden cards kept their order")
 			}
 			h.folds(tableID)
 			for _, w := range watchers {

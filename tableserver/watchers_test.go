@@ -181,7 +181,7 @@ func (w *watcher) told(key string) {
 			return
 		}
 	}
-	w.t.Errorf("%s was not told %s", w.person, key)
+	w.t.Errorf("%s did not receive %s", w.person, key)
 }
 
 func (f *fixture) sceneOf(table ids.TableID, p ids.PersonID) *table.Scene {

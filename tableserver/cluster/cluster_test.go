@@ -191,7 +191,7 @@ func TestAZombieWritesNothing(t *testing.T) {
 	}
 	waittest.Until(w.t, "its client is told", func() bool { return near.follow().Type == "left" })
 	if got := near.follow().Code; got != table.CodeRetry {
-		t.Errorf("it is told %q", got)
+		t.Errorf("it received %q", got)
 	}
 	w.sound(tableID, done)
 	rows, err := w.store.Rows(t.Context(), tableID, 0)
