@@ -8,14 +8,14 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// player plays Isle. A playout continues to the end of the day, with a rough judgement for each seat, and evaluates the position there.
+// player plays Isle. A playout continues to the end of the day, with a quick evaluation for each seat, and evaluates the position there.
 // A solo playout lasts one day longer, because no opponent adds chance to it.
 type player struct {
 	rules      isle.Rules
 	taught     *learnedWeights // nil to judge by hand alone, and to play no more than a day
 	own        *evaluator
-	evaluators [game.MaxSeats]*evaluator // by seat, for games played on in thought
-	number     int                       // of the game played on in thought
+	evaluators [game.MaxSeats]*evaluator // by seat, for playouts
+	number     int                       // of the playout
 	legal      []isle.Action
 }
 

@@ -22,7 +22,7 @@ type pages struct {
 	open   map[string]*inbox
 }
 
-// inbox is what a page has sent and waits to be read: whoever sends it never waits.
+// inbox queues messages from a page, so the sender never waits.
 type inbox struct {
 	mu     sync.Mutex
 	wake   *sync.Cond

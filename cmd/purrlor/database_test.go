@@ -75,7 +75,7 @@ func TestTheOperatorsCommandsWorkOnPostgres(t *testing.T) {
 		return store
 	}
 	d.fillStore(open())
-	server := open() // which runs meanwhile
+	server := open() // runs during the commands
 	defer server.Close()
 
 	wantWords(t, d.mustAdmin(t, "list"), string(d.over), string(d.playing), string(d.open), "boxes", "2026-01-02 03:04")

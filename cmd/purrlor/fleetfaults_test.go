@@ -24,7 +24,7 @@ type fleetFault struct {
 	name      string
 	do        func(v *clusterRun, n *fleetNode)
 	atOwner   bool // it happens to a node that owns tables
-	unnoticed bool // nobody has to try anything again
+	unnoticed bool // clients need no retries
 }
 
 var fleetFaults = []*fleetFault{
@@ -159,7 +159,7 @@ func restForAWhile(v *clusterRun, _ *fleetNode) {
 	defer guest.Close()
 	time.Sleep(5 * time.Second) // longer than an owner may be silent
 	if n := v.sum(looksMoved) - before; n > 0 && v.sum(leasesLost) == lost {
-		v.t.Errorf("%d looks had to begin again though nothing has happened", n)
+		v.t.Errorf("%d subscriptions restarted without a fault", n)
 	}
 }
 
