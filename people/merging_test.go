@@ -57,7 +57,8 @@ func TestMergeTies(t *testing.T) {
 			[]people.Tie{tie(people.TieBlock, "ann", "cat", time.Time{}), tie(people.TieRequest, "cat", "ann", start)},
 		},
 		{
-			"requests_of_both/owner_stays", []people.Tie{tie(people.TieRequest, "bob", "cat", start), tie(people.TieRequest, "ann", "cat", later)},
+			"requests_of_both/owner_stays",
+			[]people.Tie{tie(people.TieRequest, "bob", "cat", start), tie(people.TieRequest, "ann", "cat", later)},
 			[]people.Tie{tie(people.TieRequest, "ann", "cat", later)},
 		},
 		{"mutes_move", []people.Tie{tie(people.TieMute, "cat", "bob", time.Time{})}, []people.Tie{tie(people.TieMute, "cat", "ann", time.Time{})}},
