@@ -105,12 +105,15 @@ func (c *comparer) isMemory(size uintptr) bool {
 	return len(c.steps) == 1 && c.steps[0].kind == sameMemory && c.steps[0].size == size
 }
 
+// maxComparedDepth is deeper than any view. Values that contain themselves soon come to reflection, which refuses them.
+const maxComparedDepth = 100
+
 // same reports whether the values at two addresses are alike. Values nested too deeply are not.
 func (c *comparer) same(a, b unsafe.Pointer, depth int) bool {
 	if a == b {
 		return true
 	}
-	if depth > maxDepth {
+	if depth > maxComparedDepth {
 		return false
 	}
 	for i := range c.steps {
