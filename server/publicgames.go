@@ -29,7 +29,7 @@ const (
 // publicGamesRoute streams finished public games as JSON lines, so memory use does not depend on their number.
 func (s *Server) publicGamesRoute() Route {
 	return Route{
-		Method: "GET", Path: "/api/games.jsonl", Summary: "Finished games of public tables in the order of their ends, one a line",
+		Method: "GET", Path: "/api/games.jsonl", Summary: "Export finished games of public tables, oldest first, one per line",
 		Open: true, Scope: people.ScopePlay, Zipped: true, Lines: true, Out: reflect.TypeFor[table.PublicGame](), Query: []string{"game", "since", "until", "after", "limit"},
 		handler: http.HandlerFunc(s.publicGames),
 	}

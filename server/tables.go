@@ -67,7 +67,7 @@ func (s *Server) createTable(q *request, in NewTable) (TableRef, error) {
 
 // filesRoute receives games that were played offline. Its handler reads the body itself, after the limits have admitted the request.
 func (s *Server) filesRoute() Route {
-	route := call(s, "POST", "/api/files", "Send a game that was played on a device: it is played again by its rules, and has no result", players, s.receiveFile)
+	route := call(s, "POST", "/api/files", "Upload a game played offline; the server replays it, and it counts in no rating", players, s.receiveFile)
 	route.In = bodyOf[table.GameFile]()
 	return route
 }

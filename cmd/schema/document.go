@@ -84,8 +84,8 @@ func document(b *registry) *openapi3.T {
 		doc.AddOperation(r.Path, r.Method, b.operation(r))
 	}
 	doc.AddOperation("/api/socket", "GET", socketOperation())
-	doc.AddOperation("/healthz", "GET", plainOperation("healthz", "Whether the server runs"))
-	doc.AddOperation("/readyz", "GET", plainOperation("readyz", "Whether moves can be made and kept; 503 if not"))
+	doc.AddOperation("/healthz", "GET", plainOperation("healthz", "Check whether the server runs"))
+	doc.AddOperation("/readyz", "GET", plainOperation("readyz", "Check whether moves can be made and stored; 503 if not"))
 	b.addMessages()
 	return doc
 }
@@ -165,7 +165,7 @@ func operationID(r server.Route) string {
 }
 
 func socketOperation() *openapi3.Operation {
-	o := plainOperation("socket", "The WebSocket for play; see docs/protocol.md, ClientMessage and ServerMessage")
+	o := plainOperation("socket", "Open the WebSocket for play; see docs/protocol.md, ClientMessage and ServerMessage")
 	o.Responses = openapi3.NewResponsesWithCapacity(2)
 	o.Responses.Set("101", &openapi3.ResponseRef{Value: openapi3.NewResponse().WithDescription("the socket is open")})
 	o.Responses.Set("default", &openapi3.ResponseRef{Ref: "#/components/responses/Refused"})

@@ -2447,204 +2447,204 @@ export interface Wish {
 
 /** Routes are the addresses with what goes to them and what they answer; null means no body. */
 export interface Routes {
-  /** Bots that people have written, those online that take challenges */
+  /** List bots by other people that are online and accept challenges */
   "GET /api/bots": { body: null; answer: OpenUserBot[] };
-  /** Use a one-time code of another device: sets the cookie */
+  /** Log in with a one-time code from another device; sets the cookie */
   "POST /api/code": { body: CodeUse; answer: Me };
-  /** A deal for friends: everyone plays it at a table of their own */
+  /** Create a deal for friends; each of them plays it at their own table */
   "POST /api/deals": { body: NewDeal; answer: DealIDRef };
-  /** A deal, and who has come how far */
+  /** Get a deal and its standings */
   "GET /api/deals/{deal}": { body: null; answer: DealView };
-  /** My table of a deal: the first try counts, later ones are for practice */
+  /** Get or open my table for a deal; only the first attempt counts */
   "POST /api/deals/{deal}/tables": { body: null; answer: TableRef };
-  /** Send a game that was played on a device: it is played again by its rules, and has no result */
+  /** Upload a game played offline; the server replays it, and it counts in no rating */
   "POST /api/files": { body: GameFile; answer: TableRef };
-  /** Whose link it is */
+  /** Get the owner of a friend link */
   "GET /api/friend-links/{link}": { body: null; answer: LinkOwner };
-  /** Become friends with whoever gave the link away */
+  /** Become friends with the owner of a link */
   "POST /api/friend-links/{link}": { body: null; answer: LinkOwner };
-  /** The games, their presets and the levels of bots */
+  /** List games, presets and bot levels */
   "GET /api/games": { body: null; answer: GameInfo[] };
-  /** Finished games of public tables in the order of their ends, one a line */
+  /** Export finished games of public tables, oldest first, one per line */
   "GET /api/games.jsonl": { body: null; answer: PublicGame; query: { game?: GameName; since?: string; until?: string; after?: string; limit?: string } };
-  /** The table of a short code */
+  /** Get the table with a short code */
   "GET /api/invitations/{code}": { body: null; answer: TableRef };
-  /** Public tables that are not over */
+  /** List public tables that are not over */
   "GET /api/lobby": { body: null; answer: Listed[]; query: { game?: GameName; stage?: Stage | "all" } };
-  /** Come back by what the provider answered, or add it to me: sets the cookie */
+  /** Log in with the provider's answer, or add the login to my profile; sets the cookie */
   "POST /api/login": { body: LoginUse; answer: Me };
-  /** Where to log in at the operator's provider, to come back or to add the login to me */
+  /** Get the address of the login page of the operator's provider */
   "POST /api/login/begin": { body: LoginRequest; answer: LoginAddress };
-  /** Which address a link in a mail is about */
+  /** Get the mail address that a link belongs to */
   "GET /api/mail/{secret}": { body: null; answer: MailQuestion };
-  /** Agree to mails, by the link in the mail that asks: it can be used once */
+  /** Confirm a mail address with the link from the confirmation mail; works once */
   "POST /api/mail/{secret}": { body: null; answer: null };
-  /** Stop mails, by the link in each of them */
+  /** Stop mails with the link that each of them contains */
   "POST /api/mail/{secret}/stop": { body: null; answer: null };
-  /** Delete me: name, devices, talk, targets and blocks */
+  /** Delete my profile with name, devices, chat lines, notification targets and blocks */
   "DELETE /api/me": { body: null; answer: null };
-  /** Who I am */
+  /** Get my profile and preferences */
   "GET /api/me": { body: null; answer: Me };
   /** Change my name or preferences */
   "PATCH /api/me": { body: ProfileChanges; answer: Me };
-  /** Whom I have blocked */
+  /** List people I have blocked */
   "GET /api/me/blocks": { body: null; answer: PersonID[] };
-  /** Hear a person again */
+  /** Unblock a person */
   "DELETE /api/me/blocks/{person}": { body: null; answer: null };
-  /** Block a person: I hear nothing they say */
+  /** Block a person and hide everything they say from me */
   "PUT /api/me/blocks/{person}": { body: null; answer: null };
-  /** What I have said of myself as a bot */
+  /** Get my settings as a bot */
   "GET /api/me/bot": { body: null; answer: MyUserBot };
-  /** Say that I am a bot, which is for good, and which challenges I take */
+  /** Mark me as a bot for good, and set which challenges I accept */
   "PUT /api/me/bot": { body: UserBotSettings; answer: MyUserBot };
-  /** Open tables to which I am asked as a bot: I sit down, or decline */
+  /** List open tables to which I am challenged as a bot */
   "GET /api/me/challenges": { body: null; answer: ChallengeView[] };
   /** Decline a challenge */
   "DELETE /api/me/challenges/{table}": { body: null; answer: null };
-  /** A one-time code for another device */
+  /** Create a one-time code for another device */
   "POST /api/me/code": { body: null; answer: Code };
-  /** My devices and tokens */
+  /** List my devices and tokens */
   "GET /api/me/devices": { body: null; answer: Device[] };
-  /** Log another device out, or revoke a token */
+  /** Log out another device, or revoke a token */
   "DELETE /api/me/devices/{device}": { body: null; answer: null };
-  /** All that the server knows about me */
+  /** Export everything the server knows about me */
   "GET /api/me/export": { body: null; answer: Export };
-  /** Take my link back */
+  /** Revoke my friend link */
   "DELETE /api/me/friend-link": { body: null; answer: null };
-  /** A link by which others become my friends, in place of the last one */
+  /** Create a friend link that replaces my last one */
   "POST /api/me/friend-link": { body: null; answer: FriendLink };
-  /** My friends, who of them is online and where, and who would like to be one */
+  /** List my friends with their presence, and friend requests */
   "GET /api/me/friends": { body: null; answer: FriendList };
-  /** Whether friends see that I am online */
+  /** Set whether friends see that I am online */
   "PATCH /api/me/friends": { body: FriendSettings; answer: null };
-  /** End a friendship, take a request back or decline one */
+  /** End a friendship, or withdraw or decline a request */
   "DELETE /api/me/friends/{person}": { body: null; answer: null };
-  /** Ask an opponent to be friends, or say yes to somebody who has asked */
+  /** Send a friend request to an opponent, or accept one */
   "PUT /api/me/friends/{person}": { body: null; answer: null };
-  /** Whether others see a finished game among mine */
+  /** Set whether others see a finished game in my profile */
   "PUT /api/me/games/{table}": { body: HiddenGame; answer: null };
-  /** Become an alias of whoever made the code, for good */
+  /** Merge me for good into the profile that created the code */
   "POST /api/me/join": { body: JoinCode; answer: Me };
-  /** A one-time code by which somebody who is me too becomes me */
+  /** Create a one-time code that merges another profile of mine into this one */
   "POST /api/me/join-code": { body: null; answer: Code };
-  /** Whom I would become by a code */
+  /** Preview the profile into which a code would merge me */
   "POST /api/me/join/preview": { body: JoinCode; answer: JoinPreview };
-  /** Forget a login of mine */
+  /** Remove one of my logins */
   "DELETE /api/me/logins/{login}": { body: null; answer: null };
-  /** Forget this device and end its sockets */
+  /** Log out this device and close its sockets */
   "POST /api/me/logout": { body: null; answer: null };
-  /** Whom I have muted */
+  /** List people I have muted */
   "GET /api/me/mutes": { body: null; answer: PersonID[] };
-  /** Hear a muted person again */
+  /** Unmute a person */
   "DELETE /api/me/mutes/{person}": { body: null; answer: null };
-  /** Mute a person: what they say does not reach me */
+  /** Mute a person and hide what they say from me */
   "PUT /api/me/mutes/{person}": { body: null; answer: null };
-  /** With whom I have finished games and am not friends, the latest first */
+  /** List recent opponents who are not my friends, latest first */
   "GET /api/me/opponents": { body: null; answer: RecentOpponent[] };
   /** Add a passkey */
   "POST /api/me/passkeys": { body: NewPasskey; answer: PasskeyView };
-  /** What a browser needs to make a passkey */
+  /** Get the options for creating a passkey */
   "POST /api/me/passkeys/begin": { body: null; answer: Ceremony };
-  /** Forget a passkey of mine */
+  /** Remove one of my passkeys */
   "DELETE /api/me/passkeys/{passkey}": { body: null; answer: null };
-  /** Call a passkey of mine by another name */
+  /** Rename one of my passkeys */
   "PATCH /api/me/passkeys/{passkey}": { body: PasskeyName; answer: null };
-  /** What I have to do with a person: friend, muted, blocked */
+  /** Get my relation to a person: friend, muted, blocked */
   "GET /api/me/people/{person}": { body: null; answer: Relation };
-  /** Who sees my profile */
+  /** Set who sees my profile */
   "PATCH /api/me/profile": { body: ProfileSettings; answer: null };
-  /** Forget my recovery code */
+  /** Delete my recovery code */
   "DELETE /api/me/recovery": { body: null; answer: null };
-  /** Whether I have a recovery code */
+  /** Get whether I have a recovery code */
   "GET /api/me/recovery": { body: null; answer: RecoveryAnswer };
-  /** A recovery code in place of the last one: it is shown once */
+  /** Create a recovery code that replaces my last one; it is shown once */
   "POST /api/me/recovery": { body: null; answer: RecoveryCode };
-  /** Look for a game no more, unless it has been found */
+  /** Stop looking for a game, unless one has been found */
   "DELETE /api/me/seek": { body: null; answer: SeekEnd };
-  /** What game I look for, or where I have just found it */
+  /** Get the game I am looking for, or the table just found */
   "GET /api/me/seek": { body: null; answer: SeekState };
-  /** Find me a game: whoever fits is taken to a table at once, where the game begins */
+  /** Look for a game; matching players are seated at once and the game begins */
   "POST /api/me/seek": { body: Wish; answer: SeekState };
-  /** I still look for a game, for programs without a socket: twice in half a minute */
+  /** Keep looking for a game without a socket; send it twice in half a minute */
   "PUT /api/me/seek": { body: null; answer: SeekState };
-  /** Tables where I sit, those that wait for me first */
+  /** List my tables, those where it is my turn first */
   "GET /api/me/tables": { body: null; answer: Listed[]; query: { stage?: Stage } };
-  /** Send no more notices there */
+  /** Remove a notification target */
   "DELETE /api/me/targets": { body: Endpoint; answer: null };
-  /** Where my notices go */
+  /** List my notification targets */
   "GET /api/me/targets": { body: null; answer: TargetView[] };
-  /** Send my notices there too */
+  /** Add a notification target */
   "POST /api/me/targets": { body: Target; answer: null };
-  /** A token for a program */
+  /** Create a token for a program */
   "POST /api/me/tokens": { body: TokenRequest; answer: TokenAnswer };
-  /** My passkeys and logins */
+  /** List my passkeys and logins */
   "GET /api/me/ways": { body: null; answer: MyLoginMethods };
-  /** Come back by a passkey: sets the cookie */
+  /** Log in with a passkey; sets the cookie */
   "POST /api/passkey": { body: PasskeyUse; answer: Me };
-  /** What a browser needs to ask for a passkey */
+  /** Get the options for logging in with a passkey */
   "POST /api/passkey/begin": { body: null; answer: Ceremony };
-  /** Become a guest: sets the cookie */
+  /** Become a guest; sets the cookie */
   "POST /api/people": { body: NewPerson; answer: Me };
-  /** Somebody’s profile: results and records by pool, and ratings */
+  /** Get a person's profile with results, records and ratings by pool */
   "GET /api/people/{person}": { body: null; answer: Profile };
-  /** Somebody’s finished games, the latest first */
+  /** List a person's finished games, latest first */
   "GET /api/people/{person}/games": { body: null; answer: GameList; query: { before?: string } };
-  /** How somebody’s games looked at their end, the latest first */
+  /** List final pictures of a person's games, latest first */
   "GET /api/people/{person}/pictures": { body: null; answer: PictureList; query: { before?: string } };
-  /** How somebody’s rating in a pool went */
+  /** Get the history of a person's rating in a pool */
   "GET /api/people/{person}/ratings/{pool}": { body: null; answer: RatingCurve };
-  /** Report a person to the operator: their name, their profile or what they do */
+  /** Report a person's name, profile or behaviour to the operator */
   "POST /api/people/{person}/report": { body: ReportRequest; answer: null };
-  /** The best of a pool */
+  /** List the best players of a pool */
   "GET /api/ratings/{pool}": { body: null; answer: RatingList; query: { skip?: string } };
-  /** Use a recovery code, which is spent when the cookie is first seen: sets the cookie */
+  /** Log in with a recovery code; sets the cookie, whose first use spends the code */
   "POST /api/recovery": { body: CodeUse; answer: Me };
-  /** Whether a seed is the one of a commitment */
+  /** Check whether a seed matches a commitment */
   "GET /api/seed": { body: null; answer: SeedCheck; query: { seed: string; commitment: string } };
-  /** What people look for who wait for a game, without their names */
+  /** List what waiting players look for, without their names */
   "GET /api/seeks": { body: null; answer: SeekList };
-  /** Whether a table can have these settings: they come back completed */
+  /** Validate and complete settings of a table; refuse invalid ones */
   "POST /api/settings": { body: Settings; answer: Settings };
-  /** The same for forms: what no table can have is answered, not refused */
+  /** Validate settings of a table for a form; report invalid ones without an error */
   "POST /api/settings/check": { body: Settings; answer: CheckedSettings };
   /** Open a table */
   "POST /api/tables": { body: NewTable; answer: TableRef };
-  /** A table as I may see it, from my first seat or a named one */
+  /** Get my view of a table, from my first seat or a named one */
   "GET /api/tables/{table}": { body: null; answer: TableAnswer; query: { seat?: Seat } };
-  /** The best of my earlier games of the kind of a finished one */
+  /** Get my best earlier result for a finished game of this kind */
   "GET /api/tables/{table}/best": { body: null; answer: Best };
-  /** The short code of a table of mine, made when it is first asked for */
+  /** Get the short code of my table; the first request creates it */
   "POST /api/tables/{table}/code": { body: null; answer: InvitationCode };
-  /** Do something at a table */
+  /** Run a command at a table */
   "POST /api/tables/{table}/commands": { body: Command; answer: null };
-  /** The best actions of a seat of mine, with what they are expected to bring */
+  /** Get the best actions for my seat with their expected values */
   "GET /api/tables/{table}/hint": { body: null; answer: Hints; query: { seat?: Seat } };
-  /** A table as whoever has its link may see it, without the game on it */
+  /** Get a table as anyone with its link may see it, without the game */
   "GET /api/tables/{table}/invitation": { body: null; answer: TableView };
-  /** Tell a friend of an open table of mine, or challenge a bot to it */
+  /** Invite a friend or challenge a bot to my open table */
   "POST /api/tables/{table}/invite": { body: Invited; answer: null };
-  /** All actions of a seat of mine */
+  /** List all legal actions for my seat */
   "GET /api/tables/{table}/legal": { body: null; answer: Legal; query: { seat?: Seat } };
-  /** What was said at a table */
+  /** List the chat lines of a table */
   "GET /api/tables/{table}/lines": { body: null; answer: LineView[] };
-  /** Let my device advise a seat of mine, which is logged as a hint */
+  /** Log that my device computes a hint for my seat */
   "GET /api/tables/{table}/near-hint": { body: null; answer: HintPermit; query: { seat?: Seat } };
-  /** What can be done with a piece, with the change of score */
+  /** List places and actions for a piece, with the change of score */
   "GET /api/tables/{table}/options": { body: null; answer: Options; query: { seat?: Seat; piece: string } };
-  /** A finished game: seed, actions and sheet */
+  /** Get a finished game with seed, actions and score sheet */
   "GET /api/tables/{table}/replay": { body: null; answer: Replay };
-  /** How the points of a finished game grew */
+  /** Get the points of a finished game over time */
   "GET /api/tables/{table}/replay-chart": { body: null; answer: Chart };
-  /** A finished game after some of its actions, from a seat or as a spectator */
+  /** Get a finished game after some of its actions, from a seat or as a spectator */
   "GET /api/tables/{table}/replay/{after}": { body: null; answer: Moment; query: { seat?: Seat } };
-  /** The costliest decisions of a finished game, and how much skill and luck there was */
+  /** Get the costliest decisions of a finished game, with its shares of skill and luck */
   "GET /api/tables/{table}/review": { body: null; answer: ReviewProgress };
-  /** The sheet as if the game ended now */
+  /** Get the score sheet as if the game ended now */
   "GET /api/tables/{table}/score": { body: null; answer: Sheet; query: { seat?: Seat } };
-  /** Who I am, or nobody yet: for the first look of a page */
+  /** Get my profile, or nothing for a visitor without one */
   "GET /api/visit": { body: null; answer: Visit };
-  /** The deals of the day, which everyone plays, and who has come how far */
+  /** Get the deals of the day and their standings */
   "GET /api/voyages": { body: null; answer: DealView[] };
-  /** By what people can come back to this server: passkeys, the operator's provider */
+  /** List login methods of this server: passkeys, the operator's provider */
   "GET /api/ways": { body: null; answer: LoginMethods };
 }
