@@ -102,7 +102,8 @@ func (m *mortal) choose(t *testing.T) <-chan chosen {
 	return answers
 }
 
-func TestWhatADeadThinkerWasAskedIsAskedAgain(t *testing.T) {
+// The question of a dead thinker is asked again.
+func TestQuestionAfterThinkerDied(t *testing.T) {
 	m := newMortal()
 	answers := m.choose(t)
 	first := m.waitFor(t, 1)
@@ -119,7 +120,8 @@ func TestWhatADeadThinkerWasAskedIsAskedAgain(t *testing.T) {
 	}
 }
 
-func TestAQuestionThatKillsIsGivenUp(t *testing.T) {
+// A question that kills thinkers is given up.
+func TestDeadlyQuestionGivenUp(t *testing.T) {
 	m := newMortal()
 	answers := m.choose(t)
 	if first := m.waitFor(t, 1); !strings.Contains(first, `"level":"tiger"`) {
@@ -143,7 +145,8 @@ func TestAQuestionThatKillsIsGivenUp(t *testing.T) {
 	}
 }
 
-func TestAReviewBeginsAgainWithANewThinker(t *testing.T) {
+// A review begins again with a new thinker.
+func TestReviewWithNewThinker(t *testing.T) {
 	m := newMortal()
 	m.dead = false
 	var o tableserver.Options
@@ -188,7 +191,8 @@ func playedBoxes(t *testing.T) *game.Record {
 	return record
 }
 
-func TestABotBeginsWhenTheMoveBeforeItIsDrawn(t *testing.T) {
+// A bot begins when the page has drawn the move before it.
+func TestBotWaitsForDrawing(t *testing.T) {
 	m, _ := smallBoxes(t)
 	seat := m.Must().First()
 	for _, test := range []struct {
@@ -238,8 +242,8 @@ func TestABotBeginsWhenTheMoveBeforeItIsDrawn(t *testing.T) {
 	}
 }
 
-// TestASearchThatNobodyWantsEndsSoon has a worker that receives messages only in pauses, like browsers.
-func TestASearchThatNobodyWantsEndsSoon(t *testing.T) {
+// TestUnwantedSearchEnds has a worker that receives messages only in pauses, like browsers.
+func TestUnwantedSearchEnds(t *testing.T) {
 	g, err := games.Named("isle")
 	if err != nil {
 		t.Fatal(err)

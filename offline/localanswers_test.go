@@ -93,8 +93,9 @@ func trueAnswers(t *testing.T, m game.Match, seat game.Seat, about []string) map
 	return out
 }
 
-// TestADeviceSaysOfAViewWhatAServerSaysOfTheGame compares both byte for byte, in games of all modes and for all viewers.
-func TestADeviceSaysOfAViewWhatAServerSaysOfTheGame(t *testing.T) {
+// TestViewAnswersMatchServer compares what a device says of a view with what a server says of the game, byte for byte, in games of all
+// modes and for all viewers.
+func TestViewAnswersMatchServer(t *testing.T) {
 	t.Parallel()
 	list, err := conformance.Games()
 	if err != nil {
@@ -136,8 +137,8 @@ func TestADeviceSaysOfAViewWhatAServerSaysOfTheGame(t *testing.T) {
 	}
 }
 
-// TestAViewThatLacksSomethingIsNoticed removes parts of a view one by one.
-func TestAViewThatLacksSomethingIsNoticed(t *testing.T) {
+// TestIncompleteViewNoticed removes parts of a view one by one.
+func TestIncompleteViewNoticed(t *testing.T) {
 	t.Parallel()
 	p := enter(t, newJournal())
 	for gameName, needed := range map[string][]string{"isle": {"own", "phase", "seats"}, "boxes": {"own", "seats", "turn"}} {
@@ -170,7 +171,8 @@ func TestAViewThatLacksSomethingIsNoticed(t *testing.T) {
 	}
 }
 
-func TestADeviceAdvisesOnAViewAndReviewsARecord(t *testing.T) {
+// A device advises on a view, and reviews a record.
+func TestDeviceAdviceAndReview(t *testing.T) {
 	t.Parallel()
 	p := enter(t, newJournal())
 	m, _ := smallBoxes(t)
@@ -204,7 +206,7 @@ func TestADeviceAdvisesOnAViewAndReviewsARecord(t *testing.T) {
 	}
 }
 
-func TestWhatADeviceDoesNotAnswerOfOtherGames(t *testing.T) {
+func TestDeviceRefusalsOfOtherGames(t *testing.T) {
 	t.Parallel()
 	p := enter(t, newJournal())
 	g, err := games.Named("isle")

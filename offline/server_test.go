@@ -176,7 +176,7 @@ func (p *page) playOut(id ids.TableID, most int) {
 	}
 }
 
-func TestAGameAgainstABotOnADevice(t *testing.T) {
+func TestGameAgainstBot(t *testing.T) {
 	j := newJournal()
 	p := enter(t, j)
 	name := "Anna"
@@ -240,8 +240,8 @@ func asJSON(t *testing.T, v any) string {
 	return string(raw)
 }
 
-// TestUpdatesOfADevice follows the streams of two seats on one device, and compares them with the table.
-func TestUpdatesOfADevice(t *testing.T) {
+// TestDeviceUpdates follows the streams of two seats on one device, and compares them with the table.
+func TestDeviceUpdates(t *testing.T) {
 	p := enter(t, newJournal())
 	var tbl protocol.TableRef
 	p.must("POST", "/api/tables", protocol.NewTable{Settings: table.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}}, &tbl)
@@ -328,7 +328,7 @@ func applied(scene, diff any) (out any, err error) {
 	return out, json.Unmarshal(after, &out)
 }
 
-func TestAGameGoesAlongAsAFile(t *testing.T) {
+func TestGameTakenAsFile(t *testing.T) {
 	p := enter(t, newJournal())
 	id := p.begin("isle", `{"players":2,"mode":"family"}`, "kitten")
 	at := "/api/tables/" + string(id)
@@ -362,7 +362,8 @@ func TestAGameGoesAlongAsAFile(t *testing.T) {
 	}
 }
 
-func TestGamesThatEndedEarlyAreTakenAlong(t *testing.T) {
+// Games that ended early can be taken along, too.
+func TestEarlyEndedGamesTaken(t *testing.T) {
 	for end, bots := range map[ratings.Reason][]string{ratings.Conceded: {"kitten"}, ratings.Abandoned: nil} {
 		p, other := enter(t, newJournal()), enter(t, newJournal())
 		id := p.begin("boxes", `{"players":2}`, bots...)
@@ -409,7 +410,7 @@ func tablesOf(p *page) (list []protocol.Listed) {
 	return list
 }
 
-func TestADeletedTableIsGone(t *testing.T) {
+func TestDeletedTable(t *testing.T) {
 	j := newJournal()
 	p := enter(t, j)
 	id := p.begin("boxes", `{"players":2}`, "kitten")
@@ -435,7 +436,7 @@ func TestADeletedTableIsGone(t *testing.T) {
 	}
 }
 
-func TestWhatADeviceRefuses(t *testing.T) {
+func TestDeviceRefusals(t *testing.T) {
 	p := enter(t, newJournal())
 	boxes := table.Settings{Game: "boxes", Config: json.RawMessage(`{"players":2}`)}
 	rated, public := boxes, boxes
@@ -479,7 +480,8 @@ func TestWhatADeviceRefuses(t *testing.T) {
 	}
 }
 
-func TestAFullDeviceSaysSoAndGoesOnLater(t *testing.T) {
+// A full device says so, and goes on later.
+func TestFullDevice(t *testing.T) {
 	j := newJournal()
 	p := enter(t, j)
 	id := p.begin("boxes", `{"players":2}`)
@@ -521,7 +523,8 @@ func TestAFullDeviceSaysSoAndGoesOnLater(t *testing.T) {
 	}
 }
 
-func TestThinkersSayWhatWentWrong(t *testing.T) {
+// Thinkers say what went wrong.
+func TestThinkerErrors(t *testing.T) {
 	answers := make(chan string, 1)
 	thinker := offline.NewBotWorker(func(text string) { answers <- text })
 	if err := thinker.Receive("{"); err == nil {
@@ -548,8 +551,8 @@ func TestThinkersSayWhatWentWrong(t *testing.T) {
 	}
 }
 
-// TestViewsAreReadAsTheyWereWritten checks views as JSON: bots in another worker must see the same as local bots.
-func TestViewsAreReadAsTheyWereWritten(t *testing.T) {
+// TestViewsReadAsWritten checks views as JSON: bots in another worker must see the same as local bots.
+func TestViewsReadAsWritten(t *testing.T) {
 	for _, g := range games.All() {
 		for name, config := range g.Info().Presets {
 			m, err := g.New([]byte(config), game.SeedOf(name))

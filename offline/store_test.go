@@ -38,7 +38,8 @@ func (w whole) Person(ctx context.Context, id ids.PersonID) (people.Person, erro
 
 func (w whole) Close() error { return w.Store.Close() }
 
-func TestADeviceKeepsTablesAsServersDo(t *testing.T) {
+// A device keeps tables as servers do.
+func TestDeviceStore(t *testing.T) {
 	storagetest.RunTables(t, func(t *testing.T) backend.Store { return whole{Store: open(t, newJournal())} })
 }
 
@@ -120,8 +121,8 @@ func contents(t *testing.T, s *offline.Store) string {
 	return out.String()
 }
 
-// TestNothingAcknowledgedIsLost crashes at every write, before and after it is durable, and checks what remains.
-func TestNothingAcknowledgedIsLost(t *testing.T) {
+// TestCrashLosesNothingAcknowledged crashes at every write, before and after it is durable, and checks what remains.
+func TestCrashLosesNothingAcknowledged(t *testing.T) {
 	killed := errors.New("killed")
 	for at := range steps() {
 		for _, durable := range []bool{false, true} {
@@ -160,7 +161,7 @@ func TestNothingAcknowledgedIsLost(t *testing.T) {
 	}
 }
 
-func TestAWriteThatFailsChangesNothing(t *testing.T) {
+func TestFailedWriteChangesNothing(t *testing.T) {
 	j := newJournal()
 	failing := true
 	j.fail = func(int) error {
@@ -189,7 +190,7 @@ func TestAWriteThatFailsChangesNothing(t *testing.T) {
 	}
 }
 
-func TestEveryChangeIsOneBatch(t *testing.T) {
+func TestOneBatchPerChange(t *testing.T) {
 	j := newJournal()
 	s := open(t, j)
 	for i, step := range steps() {
@@ -202,7 +203,8 @@ func TestEveryChangeIsOneBatch(t *testing.T) {
 	}
 }
 
-func TestADamagedRecordIsToldAndHidesNoOtherTable(t *testing.T) {
+// A damaged record is reported, and hides no other table.
+func TestDamagedRecord(t *testing.T) {
 	j := newJournal()
 	s := open(t, j)
 	for _, step := range steps() {
@@ -232,7 +234,8 @@ func TestADamagedRecordIsToldAndHidesNoOtherTable(t *testing.T) {
 	}
 }
 
-func TestADeviceKnowsNobodyElse(t *testing.T) {
+// A device knows nobody but its own person.
+func TestDeviceKnowsOnlyItsPerson(t *testing.T) {
 	s := open(t, newJournal())
 	ctx := t.Context()
 	if err := s.Report(ctx, people.Report{}); game.CodeOf(err) != table.CodeBadCommand {
