@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestBrowserThatIsThere(t *testing.T) {
+func TestBrowserInstalled(t *testing.T) {
 	m := newMachine(t, "browser")
 	m.has("google-chrome", "")
 	m.has("npx", "")
@@ -57,7 +57,8 @@ func TestBrowserOfDebian(t *testing.T) {
 	}
 }
 
-func TestNoBrowserIsSaidInOneLine(t *testing.T) {
+// A missing browser is reported in one line.
+func TestBrowserMissing(t *testing.T) {
 	for name, more := range map[string]func(machine){
 		"without anything":            func(machine) {},
 		"where Debian has none":       func(m machine) { m.has("id", "echo 0"); m.has("apt-get", "exit 100") },

@@ -154,7 +154,7 @@ func TestGoTestsWaitInOnePlace(t *testing.T) {
 	}
 }
 
-func TestWaitsAreFound(t *testing.T) {
+func TestWaitsFound(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{
 		{"a sleep", `time.Sleep(1)`, "[{x: f time.Sleep}]"},
 		{"a sleep in a closure", `g(func() { time.Sleep(1) })`, "[{x: f time.Sleep}]"},

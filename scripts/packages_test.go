@@ -10,7 +10,7 @@ import (
 )
 
 // Every package with tests is in one part of `make test`, and in one only.
-func TestEveryPackageIsTested(t *testing.T) {
+func TestPackagesInOnePart(t *testing.T) {
 	makefile, err := os.ReadFile("../Makefile")
 	if err != nil {
 		t.Fatal(err)
@@ -36,7 +36,7 @@ func TestEveryPackageIsTested(t *testing.T) {
 }
 
 // `make steady` tries what waits, and not the rules, which only compute.
-func TestPackagesThatWait(t *testing.T) {
+func TestPackagesOfSteady(t *testing.T) {
 	command := exec.CommandContext(t.Context(), "scripts/waiting-packages")
 	command.Dir = ".."
 	out, err := command.Output()

@@ -19,7 +19,7 @@ func (m machine) hasPostgres(folder string) string {
 	return m.path(folder)
 }
 
-func TestPostgresThatIsThere(t *testing.T) {
+func TestPostgresInstalled(t *testing.T) {
 	m := newMachine(t, "postgres")
 	m.hasPostgres("lib/9/bin")
 	newer := m.hasPostgres("lib/15/bin")
@@ -52,7 +52,8 @@ func TestPostgresOfDebian(t *testing.T) {
 	}
 }
 
-func TestNoPostgresIsSaidInOneLine(t *testing.T) {
+// A missing PostgreSQL is reported in one line.
+func TestPostgresMissing(t *testing.T) {
 	for name, more := range map[string]func(machine){
 		"without anything":            func(machine) {},
 		"where Debian has none":       func(m machine) { m.has("id", "echo 0"); m.has("apt-get", "exit 100") },
