@@ -77,7 +77,7 @@ func checkResult(t *testing.T, got string) {
 	}
 }
 
-func TestAGameOfEachKind(t *testing.T) {
+func TestGameOfEachKind(t *testing.T) {
 	for _, table := range tables {
 		t.Run(table.game, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
@@ -93,7 +93,7 @@ func TestAGameOfEachKind(t *testing.T) {
 	}
 }
 
-func TestItJoinsATable(t *testing.T) {
+func TestBotJoinsTable(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
 	url := serve(t)
@@ -120,8 +120,8 @@ func TestItJoinsATable(t *testing.T) {
 	checkResult(t, out.String())
 }
 
-// TestItIsChallenged lets a person challenge the bot to a rated game, which rates both.
-func TestItIsChallenged(t *testing.T) {
+// TestBotChallenged lets a person challenge the bot to a rated game, which rates both.
+func TestBotChallenged(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
@@ -188,7 +188,7 @@ func TestItIsChallenged(t *testing.T) {
 	}
 }
 
-func TestItComesBackAfterALostConnection(t *testing.T) {
+func TestBotReconnects(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
@@ -205,7 +205,7 @@ func TestItComesBackAfterALostConnection(t *testing.T) {
 	}
 }
 
-func TestAnAnswerThatWasLostIsSentAgain(t *testing.T) {
+func TestLostAnswerSentAgain(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), waittest.Patience)
 	defer cancel()
@@ -285,7 +285,8 @@ func lossy(t *testing.T, url string) (string, *atomic.Int32) {
 	return "http://" + line.Addr().String(), &broken
 }
 
-func TestAWrongTokenIsToldAtOnce(t *testing.T) {
+// A wrong token ends the bot at once.
+func TestWrongTokenRefused(t *testing.T) {
 	b := bot{serve(t), "wrong", http.DefaultClient}
 	if err := b.run(t.Context(), nil, "", 1, tables[0]); err == nil || !strings.Contains(err.Error(), "unknown_person") {
 		t.Errorf("got %v", err)
@@ -323,7 +324,7 @@ func TestPatches(t *testing.T) {
 	}
 }
 
-func TestTheBotForNode(t *testing.T) {
+func TestNodeBot(t *testing.T) {
 	node, err := exec.LookPath("node")
 	if err != nil {
 		t.Skip("node is not installed, so examples/jsbot is not tried")
