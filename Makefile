@@ -200,7 +200,7 @@ vulnerabilities: web/dist/index.html
 .PHONY: test-device
 test-device: export PATH := $(shell $(GO) env GOROOT)/lib/wasm:$(PATH)
 test-device: web/dist/index.html
-	$(GO) test ./cmd/purrlor -run TestADevicePlays -count 1 -views-every 1 -timeout 1h
+	$(GO) test ./cmd/purrlor -run TestDevicePlays -count 1 -views-every 1 -timeout 1h
 	GOOS=js GOARCH=wasm $(GO) test ./rules/isle ./rules/boxes -run 'PlaythroughsAreAsRecorded|Scenario|Golden|Version' -count 1 -timeout 1h
 	$(PLAYWRIGHT) offline --grep @long
 
@@ -228,7 +228,7 @@ bench-lists:
 
 # What a move costs in CPU time and bytes with a file, with PostgreSQL, and in clusters. Needs a machine that does nothing else.
 bench-cluster:
-	$(GO) test ./cmd/purrlor -run TestWhatAMoveCosts -count 1 -v -timeout 1h -cluster-bench 8
+	$(GO) test ./cmd/purrlor -run TestMoveCost -count 1 -v -timeout 1h -cluster-bench 8
 
 # How much twenty tables of tigers disturb people. Needs Node.
 bench-bots: bin/purrlor
@@ -241,12 +241,12 @@ crash:
 # A cluster of three processes suffers random faults under load, and then is replaced by the next program: see
 # cmd/purrlor/cluster_test.go and upgrade_test.go.
 cluster-crash:
-	$(GO) test ./cmd/purrlor -run TestAClusterLosesNothing -count 1 -v -timeout 4h -faults $(FAULTS)
-	$(GO) test ./cmd/purrlor -run TestNodesAreReplaced -count 1 -v -timeout 1h -upgrade
+	$(GO) test ./cmd/purrlor -run TestClusterLosesNothing -count 1 -v -timeout 4h -faults $(FAULTS)
+	$(GO) test ./cmd/purrlor -run TestNodesReplaced -count 1 -v -timeout 1h -upgrade
 
 # The checks of cluster-crash on builds that were broken on purpose, each of which they must catch: see cmd/purrlor/mutants_test.go.
 cluster-mutants: web/dist/index.html
-	$(GO) test ./cmd/purrlor -run TestTheChecksOfClusters -count 1 -v -timeout 1h -mutants .
+	$(GO) test ./cmd/purrlor -run TestClusterMutants -count 1 -v -timeout 1h -mutants .
 
 # Long checks: many more random games, and every fuzz target there is, each for FUZZTIME. SHARD=3/8 runs the third of eight
 # parts, which together are the whole. Each test tells on the standard error how far it is, which -v lets through at once.

@@ -166,7 +166,7 @@ func wantWords(t *testing.T, text string, words ...string) {
 	}
 }
 
-func TestTheCommandsOfTheOperatorExplainThemselves(t *testing.T) {
+func TestOperatorCommandsExplainThemselves(t *testing.T) {
 	wantWords(t, mustRun(t, "", "help"), "admin", "verify-seed")
 	wantWords(t, mustRun(t, "", "admin", "help"), "list", "verify", "backup", "restore", "ban", "expire", "delete-table")
 	for _, name := range []string{"list", "people", "reports", "ban", "export", "export-games", "import", "verify", "backup", "restore", "delete-table", "expire"} {
@@ -200,7 +200,7 @@ func TestTheCommandsOfTheOperatorExplainThemselves(t *testing.T) {
 	}
 }
 
-func TestNoCommandMakesADatabase(t *testing.T) {
+func TestOperatorCommandsMakeNoDatabase(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "missing.db")
 	for _, args := range [][]string{
 		{"list"},
@@ -223,7 +223,7 @@ func TestNoCommandMakesADatabase(t *testing.T) {
 	}
 }
 
-func TestTablesAreListed(t *testing.T) {
+func TestListTables(t *testing.T) {
 	d := newDatabase(t)
 	server := d.serve(t)
 	out := d.mustAdmin(t, "list")
@@ -259,7 +259,7 @@ func TestTablesAreListed(t *testing.T) {
 	}
 }
 
-func TestPeopleAndReportsAreListed(t *testing.T) {
+func TestListPeopleAndReports(t *testing.T) {
 	d := newDatabase(t)
 	wantWords(t, d.mustAdmin(t, "people"), string(d.anna), "Anna", string(d.borys), "Борис", "2026-01-02")
 	var people []admin.PersonLine

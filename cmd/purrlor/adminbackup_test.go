@@ -20,7 +20,7 @@ func backedUp(t *testing.T) (filledDatabase, string) {
 	return d, file
 }
 
-func TestABackupIsMadeBesideAServer(t *testing.T) {
+func TestBackupBesideServer(t *testing.T) {
 	d := newDatabase(t)
 	server := d.serve(t)
 	if err := server.Rename(t.Context(), d.anna, "Hanna"); err != nil {
@@ -40,13 +40,13 @@ func TestABackupIsMadeBesideAServer(t *testing.T) {
 	}
 }
 
-func TestABackupOfADamagedDatabaseFails(t *testing.T) {
+func TestBackupOfDamagedDatabase(t *testing.T) {
 	d := newDatabase(t)
 	d.damage(t)
 	wantRefused(t, d.admin("backup", filepath.Join(t.TempDir(), "backup.db")), "table_damaged")
 }
 
-func TestABackupIsRestored(t *testing.T) {
+func TestRestore(t *testing.T) {
 	tests := []struct {
 		name    string
 		prepare func(t *testing.T, d *filledDatabase)
@@ -88,7 +88,8 @@ func TestABackupIsRestored(t *testing.T) {
 	}
 }
 
-func TestARestoreGoesToTheFileBehindALink(t *testing.T) {
+// A restore writes the file behind a link.
+func TestRestoreThroughLink(t *testing.T) {
 	d, file := backedUp(t)
 	d.change(t, "UPDATE persons SET name = 'Somebody'")
 	real := d.path
@@ -115,7 +116,7 @@ func removeDatabase(t *testing.T, path string) {
 	}
 }
 
-func TestARestoreIsRefused(t *testing.T) {
+func TestRestoreRefusals(t *testing.T) {
 	tests := []struct {
 		name    string
 		prepare func(t *testing.T, d *filledDatabase, file string) (backup string)
@@ -158,7 +159,8 @@ func TestARestoreIsRefused(t *testing.T) {
 	}
 }
 
-func TestNoServerStartsWhileARestoreHoldsTheDatabase(t *testing.T) {
+// No server starts while a restore holds the database.
+func TestRestoreBlocksServer(t *testing.T) {
 	d := newDatabase(t)
 	unlock, err := sqlite.Lock(t.Context(), d.path)
 	if err != nil {

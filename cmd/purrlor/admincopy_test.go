@@ -150,7 +150,7 @@ func newPostgres(t *testing.T) string {
 	})
 }
 
-func TestADatabaseSurvivesTheWayToPostgresAndBack(t *testing.T) {
+func TestCopyToPostgresAndBack(t *testing.T) {
 	d := newDatabase(t)
 	store := d.serve(t)
 	d.addRest(t, store)
@@ -190,7 +190,8 @@ func hashes(out string) string {
 	return table
 }
 
-func TestDatabasesOfEveryReleaseCanBeCopied(t *testing.T) {
+// A database of every release can be copied.
+func TestCopyOfEveryRelease(t *testing.T) {
 	skipIfShort(t)
 	files, err := filepath.Glob("testdata/released/*.db.gz")
 	if err != nil || len(files) == 0 {
@@ -213,7 +214,7 @@ func TestDatabasesOfEveryReleaseCanBeCopied(t *testing.T) {
 	}
 }
 
-func TestACopyThatCannotBeMadeIsExplained(t *testing.T) {
+func TestCopyRefusals(t *testing.T) {
 	server := postgrestest.Shared(t)
 	d, full, served := newDatabase(t), newDatabase(t), newDatabase(t)
 	newer, newerFile := newPostgres(t), newDatabase(t)
@@ -257,7 +258,8 @@ func TestACopyThatCannotBeMadeIsExplained(t *testing.T) {
 	wantWords(t, mustRun(t, "", "admin", "copy", d.path, empty), "Both databases are equal")
 }
 
-func TestACopyOfADamagedGameSaysSo(t *testing.T) {
+// A copy with a damaged game says so.
+func TestCopyOfDamagedGame(t *testing.T) {
 	d := newDatabase(t)
 	d.damage(t)
 	got := run("", "admin", "copy", d.path, newPostgres(t))

@@ -33,7 +33,7 @@ func replayOf(t *testing.T, text string) (r table.Replay) {
 	return r
 }
 
-func TestAnExportedGameIsImported(t *testing.T) {
+func TestImportExportedGame(t *testing.T) {
 	d := newDatabase(t)
 	file, want := exported(t, &d)
 	id := strings.TrimSpace(d.mustAdmin(t, "import", file, "--seats", string(d.anna)+","+string(d.borys)))
@@ -48,7 +48,7 @@ func TestAnExportedGameIsImported(t *testing.T) {
 	}
 }
 
-func TestAnImportedGameGoesOn(t *testing.T) {
+func TestImportedGameGoesOn(t *testing.T) {
 	d := newDatabase(t)
 	file, want := exported(t, &d)
 	for name, moves := range map[string]string{"from the start": "0", "from the middle": "40"} {
@@ -71,7 +71,8 @@ func TestAnImportedGameGoesOn(t *testing.T) {
 	}
 }
 
-func TestOnlyGamesAreImported(t *testing.T) {
+// Only games are imported.
+func TestImportRefusals(t *testing.T) {
 	d := newDatabase(t)
 	file, replay := exported(t, &d)
 	people := string(d.anna) + "," + string(d.borys)

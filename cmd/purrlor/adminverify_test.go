@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-func TestAFinishedGameIsExported(t *testing.T) {
+func TestExportFinishedGame(t *testing.T) {
 	d := newDatabase(t)
 	d.serve(t)
 	var replay table.Replay
@@ -27,7 +27,7 @@ func TestAFinishedGameIsExported(t *testing.T) {
 	}
 }
 
-func TestAnExportIsRefused(t *testing.T) {
+func TestExportRefusals(t *testing.T) {
 	d := newDatabase(t)
 	tests := []struct {
 		name  string
@@ -51,7 +51,7 @@ func TestAnExportIsRefused(t *testing.T) {
 	}
 }
 
-func TestSoundTablesAreFoundSound(t *testing.T) {
+func TestVerifySoundTables(t *testing.T) {
 	d := newDatabase(t)
 	d.serve(t)
 	wantWords(t, d.mustAdmin(t, "verify"), "3 tables with ", "0 damaged")
@@ -59,7 +59,7 @@ func TestSoundTablesAreFoundSound(t *testing.T) {
 	wantRefused(t, d.admin("verify", "nowhere"), "unknown_table")
 }
 
-func TestDamagedTablesAreNamed(t *testing.T) {
+func TestVerifyNamesDamagedTables(t *testing.T) {
 	tests := []struct {
 		name    string
 		queries []string
@@ -93,7 +93,8 @@ func TestDamagedTablesAreNamed(t *testing.T) {
 	}
 }
 
-func TestWhatBelongsToNoTableIsFound(t *testing.T) {
+// Records that belong to no table are found.
+func TestVerifyFindsOrphans(t *testing.T) {
 	d := newDatabase(t)
 	d.change(t, "PRAGMA foreign_keys = OFF", "DELETE FROM tables WHERE id = '"+string(d.over)+"'")
 	got := d.admin("verify")
@@ -104,7 +105,7 @@ func TestWhatBelongsToNoTableIsFound(t *testing.T) {
 	wantWords(t, got.err, "refer to missing rows")
 }
 
-func TestVerifyingChangesNothing(t *testing.T) {
+func TestVerifyChangesNothing(t *testing.T) {
 	d := newDatabase(t)
 	d.damage(t)
 	before, err := os.ReadFile(d.path)

@@ -19,7 +19,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-func TestAPersonIsBannedWhileTheServerRuns(t *testing.T) {
+// A person is banned while the server runs.
+func TestBanBesideServer(t *testing.T) {
 	d := newDatabase(t)
 	server := d.serve(t)
 	for _, tt := range []struct {
@@ -45,7 +46,7 @@ func TestAPersonIsBannedWhileTheServerRuns(t *testing.T) {
 	wantRefused(t, d.admin("ban", "nobody"), "unknown_person")
 }
 
-func TestAPersonIsBannedWithoutAServer(t *testing.T) {
+func TestBanWithoutServer(t *testing.T) {
 	d := newDatabase(t)
 	d.mustAdmin(t, "ban", "--lift=false", string(d.anna))
 	wantWords(t, d.mustAdmin(t, "people"), "banned")
@@ -54,7 +55,8 @@ func TestAPersonIsBannedWithoutAServer(t *testing.T) {
 	}
 }
 
-func TestTablesAreNotDeletedBesideAServer(t *testing.T) {
+// Tables are not deleted beside a server.
+func TestDeleteBesideServer(t *testing.T) {
 	d := newDatabase(t)
 	server := d.serve(t)
 	for _, args := range [][]string{{"delete-table", string(d.over)}, {"expire", "--older-than", "1d", "--finished"}} {
@@ -65,7 +67,8 @@ func TestTablesAreNotDeletedBesideAServer(t *testing.T) {
 	}
 }
 
-func TestNoServerIsBlamedForADatabaseThatCannotBeOpened(t *testing.T) {
+// If a database cannot be opened, the message does not blame a server.
+func TestUnopenableDatabaseBlamesNoServer(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "text.db")
 	if err := os.WriteFile(path, []byte(strings.Repeat("This is not a database. ", 100)), 0o600); err != nil {
 		t.Fatal(err)
@@ -77,7 +80,7 @@ func TestNoServerIsBlamedForADatabaseThatCannotBeOpened(t *testing.T) {
 	}
 }
 
-func TestATableIsDeleted(t *testing.T) {
+func TestDeleteTable(t *testing.T) {
 	d := newDatabase(t)
 	wantRefused(t, d.admin("delete-table", "nowhere"), "unknown_table")
 	wantWords(t, d.mustAdmin(t, "delete-table", string(d.over)), string(d.over), "over", "is deleted")
@@ -120,7 +123,7 @@ func (d *filledDatabase) ranToday(t *testing.T) {
 	d.ran(t, times...)
 }
 
-func TestOldTablesExpire(t *testing.T) {
+func TestExpireOldTables(t *testing.T) {
 	longer := time.Since(then) + 24*time.Hour
 	tests := []struct {
 		name string
@@ -158,7 +161,8 @@ func TestOldTablesExpire(t *testing.T) {
 	}
 }
 
-func TestAServerThatRanUnderAWrongClockMakesNothingOld(t *testing.T) {
+// A server that ran under a wrong clock makes nothing old.
+func TestExpireAfterWrongClock(t *testing.T) {
 	d := newDatabase(t)
 	d.ran(t, then.Add(time.Hour), then.Add(2*time.Hour))
 	for range 3 { // started again and again by a clock that is months ahead
@@ -171,7 +175,8 @@ func TestAServerThatRanUnderAWrongClockMakesNothingOld(t *testing.T) {
 	}
 }
 
-func TestAGameThatNobodyCanComeBackToExpires(t *testing.T) {
+// A game expires if nobody can come back to it.
+func TestExpireAbandonedGame(t *testing.T) {
 	d := newDatabase(t)
 	d.ranToday(t)
 	for i, p := range []ids.PersonID{d.anna, d.borys} {
@@ -190,7 +195,7 @@ func TestAGameThatNobodyCanComeBackToExpires(t *testing.T) {
 	}
 }
 
-func TestATrialOfExpiryRunsBesideAServer(t *testing.T) {
+func TestExpireDryRunBesideServer(t *testing.T) {
 	d := newDatabase(t)
 	d.ranToday(t)
 	d.serve(t)

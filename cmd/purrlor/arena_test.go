@@ -22,7 +22,8 @@ func arenaOf(t *testing.T, args ...string) lab.ArenaReport {
 	return r
 }
 
-func TestArenaRotatesSeatsOverWholeDeals(t *testing.T) {
+// The seats rotate over whole deals.
+func TestArenaRotatesSeats(t *testing.T) {
 	tests := []struct {
 		name         string
 		args         []string
@@ -49,7 +50,8 @@ func TestArenaRotatesSeatsOverWholeDeals(t *testing.T) {
 	}
 }
 
-func TestArenaGivesTheSameGamesOnAnyNumberOfWorkers(t *testing.T) {
+// The games are the same on any number of workers.
+func TestArenaIgnoresWorkerCount(t *testing.T) {
 	one := arenaOf(t, "--games", "4", "--workers", "1", "--seed", "workers")
 	two := arenaOf(t, "--games", "4", "--workers", "3", "--seed", "workers")
 	for i := range one.Bots {
@@ -61,7 +63,7 @@ func TestArenaGivesTheSameGamesOnAnyNumberOfWorkers(t *testing.T) {
 	}
 }
 
-func TestArenaKnowsWhoIsStronger(t *testing.T) {
+func TestArenaRanksStrongerBot(t *testing.T) {
 	r := arenaOf(t, "--games", "12", "--bots", "random,tabby", "--seed", "stronger")
 	weak, strong := r.Bots[0], r.Bots[1]
 	if strong.Wins.Low < 0.5 || weak.Wins.High > 0.5 || strong.Ahead.Low < 0 || strong.Rating.Mu <= weak.Rating.Mu {
@@ -72,8 +74,8 @@ func TestArenaKnowsWhoIsStronger(t *testing.T) {
 	}
 }
 
-// TestArenaGivesEveryBotItsBudget compares a bot with itself: a larger budget takes longer, and the report shows it.
-func TestArenaGivesEveryBotItsBudget(t *testing.T) {
+// TestArenaBudgets compares a bot with itself: a larger budget takes longer, and the report shows it.
+func TestArenaBudgets(t *testing.T) {
 	r := arenaOf(t, "--game", "boxes", "--bots", "tiger@1:400,tiger:2", "--games", "2", "--iterations", "1", "--seed", "budget")
 	if r.Bots[0].Bot != "tiger@1:400" || r.Bots[0].Milliseconds < 3*r.Bots[1].Milliseconds {
 		t.Errorf("got %+v", r.Bots)

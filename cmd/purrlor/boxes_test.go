@@ -68,7 +68,7 @@ func TestBoxesScoreAnswersEveryLine(t *testing.T) {
 	}
 }
 
-func TestBoxesShowDrawsATable(t *testing.T) {
+func TestBoxesShow(t *testing.T) {
 	status, out, _ := runBoxes(exampleTable(t), "boxes", "show")
 	if status != 0 || !strings.Contains(out, "zz2") || !strings.Contains(out, "(1)") || !strings.Contains(out, "─────") || strings.Contains(out, "\x1b") {
 		t.Errorf("status %d:\n%s", status, out)
@@ -97,7 +97,8 @@ func TestBoxesShowDrawsATable(t *testing.T) {
 	}
 }
 
-func TestBoxesIsPlayedToItsEndInEveryLanguageAndReplayed(t *testing.T) {
+// Boxes is played to its end in every language, and replayed.
+func TestBoxesPlayAndReplay(t *testing.T) {
 	for _, language := range words.Languages() {
 		file := filepath.Join(t.TempDir(), "game.json")
 		in := "?\nt\nh\nv\nl\n" + strings.Repeat("1\n", 600)

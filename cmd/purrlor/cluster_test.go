@@ -53,7 +53,8 @@ type suffering struct {
 	waits               []time.Duration
 }
 
-func TestAClusterLosesNothingWhateverHappensToANode(t *testing.T) {
+// Whatever happens to one node, a cluster loses nothing.
+func TestClusterLosesNothing(t *testing.T) {
 	skipIfShort(t)
 	f := newFleet(t, 3)
 	v := f.sail(6)
@@ -159,7 +160,8 @@ func sufferingTable(byKind map[string]*suffering) string {
 	return out.String()
 }
 
-func TestAClusterThatCannotBeJoinedIsExplained(t *testing.T) {
+// A node that cannot join the cluster says why.
+func TestClusterJoinRefused(t *testing.T) {
 	empty := postgrestest.Shared(t).NewDatabase(t, "", nil)
 	poor := clustertest.StartNATS(t, server.Options{Users: []*server.User{{
 		Username: "poor", Password: "x", Permissions: &server.Permissions{Subscribe: &server.SubjectPermission{Deny: []string{">"}}},

@@ -241,9 +241,9 @@ func (b *bench) reconnect(tables []*load.Table, urls []string) {
 	}
 }
 
-// TestWhatAMoveCostsInACluster prints the CPU time, bytes and latency of a move, with the same clients in every case. The cases
+// TestMoveCostInCluster prints the CPU time, bytes and latency of a move, with the same clients in every case. The cases
 // alternate, and the median of three rounds counts.
-func TestWhatAMoveCostsInACluster(t *testing.T) {
+func TestMoveCostInCluster(t *testing.T) {
 	if *clusterBench == 0 {
 		t.Skip("make bench-cluster measures it")
 	}

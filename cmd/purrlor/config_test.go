@@ -36,7 +36,8 @@ func writeConfig(t *testing.T, text string) string {
 	return path
 }
 
-func TestAFlagWinsOverTheEnvironmentTheFileAndTheDefault(t *testing.T) {
+// A flag wins over the environment, the file and the default.
+func TestFlagPrecedence(t *testing.T) {
 	const text = `{"listen": "file:1", "idle": "3m", "webhooks": true, "max-pages": 7, "guests-per-minute": 1.5}`
 	tests := []struct {
 		name      string
@@ -76,7 +77,7 @@ func TestAFlagWinsOverTheEnvironmentTheFileAndTheDefault(t *testing.T) {
 	}
 }
 
-func TestEveryFlagOfServeHasAVariable(t *testing.T) {
+func TestServeFlagsHaveVariables(t *testing.T) {
 	_, serve := parseServe(t)
 	if len(serve.Flags) < 30 {
 		t.Fatalf("got %d flags", len(serve.Flags))
@@ -96,7 +97,8 @@ func TestEveryFlagOfServeHasAVariable(t *testing.T) {
 	}
 }
 
-func TestTheOperatorsCommandsReadTheSameSettings(t *testing.T) {
+// The commands of the operator read the same settings as the server.
+func TestOperatorCommandsReadSettings(t *testing.T) {
 	d := newDatabase(t)
 	config := writeConfig(t, `{"listen": "127.0.0.1:0", "data": "`+filepath.ToSlash(d.path)+`"}`)
 	wantWords(t, mustRun(t, "", "admin", "list", "--config", config), string(d.over))
@@ -109,7 +111,7 @@ func TestTheOperatorsCommandsReadTheSameSettings(t *testing.T) {
 	}
 }
 
-func TestAWrongConfigurationIsExplained(t *testing.T) {
+func TestConfigurationRefused(t *testing.T) {
 	tests := []struct {
 		name, text string
 		want       []string
@@ -147,7 +149,7 @@ func TestAWrongConfigurationIsExplained(t *testing.T) {
 	}
 }
 
-func TestAWrongVariableIsExplained(t *testing.T) {
+func TestVariableRefused(t *testing.T) {
 	t.Setenv("PURRLOR_IDLE", "long")
 	got := run("", "serve", "--listen", "")
 	if got.status != 2 || !strings.Contains(got.err, `--idle: `) || !strings.Contains(got.err, `(from PURRLOR_IDLE="long")`) {

@@ -273,7 +273,8 @@ func live(t *testing.T, path string, tables []*survivor, flags ...string) *life 
 	return l
 }
 
-func TestAKilledServerLosesNothingThatItAcknowledged(t *testing.T) {
+// A killed server loses nothing that it acknowledged.
+func TestKilledServerKeepsAcknowledged(t *testing.T) {
 	skipIfShort(t)
 	t.Run("a file", func(t *testing.T) { killServers(t, filepath.Join(t.TempDir(), "purrlor.db")) })
 	t.Run("PostgreSQL", func(t *testing.T) { killServers(t, postgrestest.Shared(t).NewDatabase(t, "", nil)) })

@@ -18,7 +18,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-func TestAFullStoreRefusesAndLosesNothing(t *testing.T) {
+// A full store refuses, and loses nothing.
+func TestFullStore(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	w := newWitness()
 	tables := crowd(w, 3)
@@ -45,7 +46,8 @@ func TestAFullStoreRefusesAndLosesNothing(t *testing.T) {
 	w.check(t, path)
 }
 
-func TestADamagedTableIsNotServedAndOthersAre(t *testing.T) {
+// A damaged table is not served, and others are.
+func TestDamagedTable(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "purrlor.db")
 	w := newWitness()
 	tables := crowd(w, 2)
@@ -111,7 +113,8 @@ func flip(t *testing.T, path string, table ids.TableID) {
 	}
 }
 
-func TestAFileThatMayNotBeWrittenIsNamedAtTheStart(t *testing.T) {
+// A file that the server may not write is named at the start.
+func TestReadOnlyFileNamed(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "purrlor.db")
 	t.Setenv(asProgram, "1")

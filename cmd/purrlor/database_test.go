@@ -12,7 +12,8 @@ import (
 	"github.com/purrlor/purrlor/storage/postgres/postgrestest"
 )
 
-func TestOneDatabaseIsNamed(t *testing.T) {
+// --data and --store cannot both name a database.
+func TestDatabaseNamedOnce(t *testing.T) {
 	const url = "postgres://purrlor@127.0.0.1/purrlor"
 	if f, _ := parseServe(t); f.Data != "purrlor.db" || f.Store != "" {
 		t.Errorf("without flags: got %q and %q, want purrlor.db", f.Data, f.Store)
@@ -43,7 +44,8 @@ func TestOneDatabaseIsNamed(t *testing.T) {
 	}
 }
 
-func TestAStoreThatCannotBeOpenedIsExplained(t *testing.T) {
+// A store that cannot be opened is explained.
+func TestUnopenableStore(t *testing.T) {
 	empty := postgrestest.Shared(t).NewDatabase(t, "", nil)
 	copied := filepath.Join(t.TempDir(), "copy.db")
 	for _, tt := range []struct {
@@ -64,8 +66,8 @@ func TestAStoreThatCannotBeOpenedIsExplained(t *testing.T) {
 	}
 }
 
-// TestTheOperatorsCommandsWorkOnPostgres runs every operator command except those that copy files.
-func TestTheOperatorsCommandsWorkOnPostgres(t *testing.T) {
+// TestOperatorCommandsOnPostgres runs every operator command except those that copy files.
+func TestOperatorCommandsOnPostgres(t *testing.T) {
 	d := filledDatabase{path: postgrestest.Shared(t).NewDatabase(t, "", nil)}
 	open := func() *postgres.Store {
 		store, err := postgres.Open(t.Context(), d.path, postgres.Options{})

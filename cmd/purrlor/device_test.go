@@ -16,8 +16,8 @@ import (
 // heavy are packages that must not go into the browser's engine.
 var heavy = []string{"net/http", "crypto/tls", "database/sql"}
 
-// TestTableServerFitsIntoABrowser checks that live tables need neither network nor database, so that browsers can load them.
-func TestTableServerFitsIntoABrowser(t *testing.T) {
+// TestTableServerFitsBrowser checks that live tables need neither network nor database, so that browsers can load them.
+func TestTableServerFitsBrowser(t *testing.T) {
 	list := exec.CommandContext(t.Context(), "go", "list", "-deps", "github.com/purrlor/purrlor/tableserver")
 	list.Env = append(os.Environ(), "GOOS=js", "GOARCH=wasm")
 	out, err := list.Output()
@@ -38,9 +38,9 @@ func TestTableServerFitsIntoABrowser(t *testing.T) {
 // viewsEvery is the number of actions between comparisons of views. `make test-device` compares everything.
 var viewsEvery = flag.Int("views-every", 40, "after how many actions a device's views are compared with ours")
 
-// TestADevicePlaysByTheSameRules plays games of all modes here and as WebAssembly in Node. It compares all states, and the views, legal
+// TestDevicePlaysBySameRules plays games of all modes here and as WebAssembly in Node. It compares all states, and the views, legal
 // actions and scores of all seats.
-func TestADevicePlaysByTheSameRules(t *testing.T) {
+func TestDevicePlaysBySameRules(t *testing.T) {
 	skipIfShort(t)
 	t.Parallel()
 	node, err := exec.LookPath("node")

@@ -12,7 +12,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-func TestADueTableOfADeadNodeThatNobodyLooksAtIsWoken(t *testing.T) {
+// A due table of a dead node is woken, even if nobody looks at it.
+func TestDueTableOfDeadNode(t *testing.T) {
 	skipIfShort(t)
 	f := newFleet(t, 2)
 	owner, other := f.nodes[0], f.nodes[1]

@@ -152,7 +152,7 @@ func goFiles(t *testing.T) []string {
 	return files
 }
 
-func TestSourcesAreInPlainEnglish(t *testing.T) {
+func TestSourcesInPlainEnglish(t *testing.T) {
 	for _, name := range goFiles(t) {
 		if name == "../../cmd/purrlor/english_test.go" { // it names what is wrong
 			continue
@@ -167,7 +167,7 @@ func TestSourcesAreInPlainEnglish(t *testing.T) {
 	}
 }
 
-func TestACalqueIsReported(t *testing.T) {
+func TestCalqueReported(t *testing.T) {
 	tests := []struct {
 		name, src, want string
 	}{

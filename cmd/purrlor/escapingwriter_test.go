@@ -13,7 +13,7 @@ import (
 // hostile has what could steer a terminal, forge a line or turn a text around.
 const hostile = "A\x1b[2J\x1b]0;x\x07\u009b31m\u202e\u2066\u200f\u200b\x7f\r\nB\tC\U000e0041"
 
-func TestCommandsOfTheOperatorPrintNothingRaw(t *testing.T) {
+func TestOperatorCommandsPrintNothingRaw(t *testing.T) {
 	d := newDatabase(t)
 	quoted := strings.ReplaceAll(hostile, "'", "''")
 	d.change(t,

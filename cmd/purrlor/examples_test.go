@@ -74,7 +74,8 @@ func documentedConfig(t *testing.T) string {
 	return writeConfig(t, `{"listen"`+text+"}")
 }
 
-func TestTheExamplesOfTheDocumentsCanBeRun(t *testing.T) {
+// The examples of the documents can be run.
+func TestDocumentExamples(t *testing.T) {
 	var files []string
 	for _, pattern := range []string{"*.md", "docs/*.md", "docs/*/*.md", "examples/*.md", "web/*.md", "deploy/*", "Dockerfile", ".github/*/*"} {
 		found, err := filepath.Glob(filepath.Join("../..", pattern))
@@ -111,7 +112,7 @@ func TestTheExamplesOfTheDocumentsCanBeRun(t *testing.T) {
 }
 
 // Every flag in the guides belongs to a command, or to another program that they use.
-func TestTheFlagsOfTheGuidesExist(t *testing.T) {
+func TestGuideFlagsExist(t *testing.T) {
 	others := []string{"now"}
 	known := slices.Clone(others)
 	eachCommand(t, func(node *kong.Node) {
@@ -134,7 +135,8 @@ func TestTheFlagsOfTheGuidesExist(t *testing.T) {
 	}
 }
 
-func TestTheExamplesOfTheHelpCanBeRun(t *testing.T) {
+// The examples of the help can be run.
+func TestHelpExamples(t *testing.T) {
 	examples := 0
 	eachCommand(t, func(node *kong.Node) {
 		_, text, found := strings.Cut(node.Detail, "Example")
@@ -168,7 +170,7 @@ func eachCommand(t *testing.T, visit func(*kong.Node)) {
 	})
 }
 
-func TestInvocationsAreFound(t *testing.T) {
+func TestInvocations(t *testing.T) {
 	tests := []struct {
 		line string
 		want []string

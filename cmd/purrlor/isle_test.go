@@ -83,7 +83,7 @@ func differences(path string, want, got any) []string {
 	return list
 }
 
-func TestIsleScoreAgreesWithTheGoldenCases(t *testing.T) {
+func TestIsleScoreGoldenCases(t *testing.T) {
 	cases := readGolden(t, "scoring.jsonl")
 	if len(cases) != 400 {
 		t.Fatalf("got %d golden cases, want 400", len(cases))
@@ -102,7 +102,7 @@ func TestIsleScoreAgreesWithTheGoldenCases(t *testing.T) {
 	}
 }
 
-func TestIslePlacementsAgreesWithTheGoldenCases(t *testing.T) {
+func TestIslePlacementsGoldenCases(t *testing.T) {
 	cases := readGolden(t, "placements.jsonl")
 	if len(cases) != 100 {
 		t.Fatalf("got %d golden cases, want 100", len(cases))
@@ -120,7 +120,8 @@ func TestIslePlacementsAgreesWithTheGoldenCases(t *testing.T) {
 	}
 }
 
-func TestALineMayBringItsAnswerAlong(t *testing.T) {
+// A line may bring its answer along.
+func TestIsleLineWithAnswer(t *testing.T) {
 	for command, name := range map[string]string{"score": "scoring.jsonl", "placements": "placements.jsonl"} {
 		c := readGolden(t, name)[0]
 		expect, err := json.Marshal(c.expect)
@@ -140,7 +141,8 @@ func aboard(id, tiles string) string {
 	return fmt.Sprintf(`{"id":%q,"ship":"blue","tiles":[%s],"place":{"tile":"common-1"}}`, id, tiles)
 }
 
-func TestABadLineIsAnsweredByAnErrorAndTheNextGoesOn(t *testing.T) {
+// A bad line is answered by an error, and the next goes on.
+func TestIsleBadLine(t *testing.T) {
 	const (
 		domino = `{"tile":"common-2","cells":[[10,4],[11,4]]}`
 		plus   = `{"tile":"cat-13","colour":"red","cells":[[13,2],[12,3],[13,3],[14,3],[13,4]]}`
@@ -208,7 +210,8 @@ func TestABadLineIsAnsweredByAnErrorAndTheNextGoesOn(t *testing.T) {
 	}
 }
 
-func TestBlankLinesAndAMissingLineEndDoNotMatter(t *testing.T) {
+// Blank lines and a missing line end do not matter.
+func TestIsleBlankLines(t *testing.T) {
 	line := aboard("x", "")
 	want := mustRun(t, line+"\n", "isle", "score")
 	for name, in := range map[string]string{
@@ -230,7 +233,8 @@ func plainEnvironment(t *testing.T) {
 	t.Setenv("TTY_FORCE", "")
 }
 
-func TestIsleShowDrawsInPlainTextWhereThereIsNoTerminal(t *testing.T) {
+// Without a terminal, the drawing is plain text.
+func TestIsleShowPlainText(t *testing.T) {
 	plainEnvironment(t)
 	line := readGolden(t, "scoring.jsonl")[0].line
 	out := mustRun(t, line, "isle", "show")
@@ -253,7 +257,7 @@ func TestIsleShowDrawsInPlainTextWhereThereIsNoTerminal(t *testing.T) {
 	}
 }
 
-func TestIsleShowReadsAFile(t *testing.T) {
+func TestIsleShowFile(t *testing.T) {
 	plainEnvironment(t)
 	line := aboard("x", "")
 	name := filepath.Join(t.TempDir(), "ship.json")
@@ -268,7 +272,7 @@ func TestIsleShowReadsAFile(t *testing.T) {
 	}
 }
 
-func TestIsleShowRefusesWhatIsNoShip(t *testing.T) {
+func TestIsleShowRefusals(t *testing.T) {
 	tests := []struct {
 		name, in string
 		args     []string
@@ -320,7 +324,8 @@ func titles(t *testing.T, svg string) []string {
 	}
 }
 
-func TestIsleShowDrawsSVGWithATitleForEveryPiece(t *testing.T) {
+// In an SVG, every piece has a title.
+func TestIsleShowSVG(t *testing.T) {
 	for _, c := range readGolden(t, "scoring.jsonl")[:40] {
 		var record struct {
 			Tiles []struct {

@@ -2,7 +2,8 @@ package main
 
 import "testing"
 
-func TestALineWithMoreOrLessThanAShipIsRefused(t *testing.T) {
+// A line with more or less than one ship is refused.
+func TestLineOfOneShip(t *testing.T) {
 	tests := []struct{ name, line string }{
 		{"a brace too many", `{"id":"x","ship":"blue","tiles":[]}}`},
 		{"a bracket too many", `{"id":"x","ship":"blue","tiles":[]}]`},

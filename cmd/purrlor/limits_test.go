@@ -30,7 +30,7 @@ var otherFlags = []string{
 	"smtp", "smtp-from", "smtp-security", "smtp-user", "smtp-password", "smtp-password-file", "mail-every", "mail-delay",
 }
 
-func TestEveryLimitHasAFlag(t *testing.T) {
+func TestLimitsHaveFlags(t *testing.T) {
 	for field := range reflect.TypeFor[server.Limits]().Fields() {
 		found := 0
 		for _, name := range limitsByFlag {
@@ -64,7 +64,7 @@ func TestEveryLimitHasAFlag(t *testing.T) {
 	}
 }
 
-func TestAServerKeepsTheLimitsOfItsFlags(t *testing.T) {
+func TestServerKeepsFlagLimits(t *testing.T) {
 	t.Setenv(asProgram, "1")
 	var log bytes.Buffer
 	server, err := load.StartServer(filepath.Join(t.TempDir(), "purrlor.db"), &log, "--max-name", "4", "--max-chat", "5", "--max-pages", "100")

@@ -9,8 +9,8 @@ import (
 	"testing"
 )
 
-// TestLinksOfDocumentsLeadSomewhere follows every link from a document to another file or heading.
-func TestLinksOfDocumentsLeadSomewhere(t *testing.T) {
+// TestDocumentLinks follows every link from a document to another file or heading.
+func TestDocumentLinks(t *testing.T) {
 	const root = "../.."
 	link := regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	followed := 0

@@ -46,13 +46,13 @@ func TestLoadPlaysWithoutErrors(t *testing.T) {
 	}
 }
 
-func TestIdleSocketsAreCounted(t *testing.T) {
+func TestLoadCountsIdleSockets(t *testing.T) {
 	if r := loaded[load.IdleReport](t, "--idle", "5", "--players", "2", "--seconds", "0.1"); r.Sockets != 6 || r.Tables != 3 || r.ServerRSS < 0 {
 		t.Errorf("got %+v, want 6 sockets at 3 tables", r)
 	}
 }
 
-func TestLoadCountsWhatTheServerRefuses(t *testing.T) {
+func TestLoadCountsRefusals(t *testing.T) {
 	t.Setenv(asProgram, "1")
 	var log strings.Builder
 	server, err := load.StartServer(t.TempDir()+"/purrlor.db", &log, "--commands-per-second", "3")
@@ -73,7 +73,7 @@ func TestLoadCountsWhatTheServerRefuses(t *testing.T) {
 	t.Errorf("got the errors %v, want some too_many", r.ErrorsByCode)
 }
 
-func TestLoadExplainsAWrongCommandLine(t *testing.T) {
+func TestLoadUsageErrors(t *testing.T) {
 	for _, args := range [][]string{{"--tables", "0"}, {"--seconds", "0"}, {"--rate", "-1"}, {"too much"}} {
 		if got := run("", append([]string{"load"}, args...)...); got.status != 2 || !strings.Contains(got.err, "Usage") {
 			t.Errorf("%q: got %+v, want status 2 and the usage", args, got)

@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/people/identity/identitytest"
 )
 
-func TestAProviderIsConfiguredByFlags(t *testing.T) {
+func TestLoginProviderFlags(t *testing.T) {
 	public := &url.URL{Scheme: "https", Host: "cats.example.org"}
 	idp := identitytest.New(t)
 	for _, tt := range []struct {

@@ -72,7 +72,7 @@ func TestHelpSucceeds(t *testing.T) {
 	}
 }
 
-func TestAWrongCommandLineIsExplained(t *testing.T) {
+func TestUsageErrors(t *testing.T) {
 	tests := []struct {
 		name string
 		args []string

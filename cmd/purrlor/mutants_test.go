@@ -84,9 +84,9 @@ func TestMutantsMatchSource(t *testing.T) {
 	}
 }
 
-// TestTheChecksOfClustersCatchBrokenBuilds injects faults into clusters of broken builds: the checks must report the defects, and must
+// TestClusterMutantsCaught injects faults into clusters of broken builds: the checks must report the defects, and must
 // pass for the unchanged program.
-func TestTheChecksOfClustersCatchBrokenBuilds(t *testing.T) {
+func TestClusterMutantsCaught(t *testing.T) {
 	if *tryMutants == "" {
 		t.Skip("make cluster-mutants tries it")
 	}
@@ -104,7 +104,7 @@ func TestTheChecksOfClustersCatchBrokenBuilds(t *testing.T) {
 		}
 		path := buildEdited(t, m.name, m.edits)
 		begun := time.Now()
-		suffer := exec.CommandContext(t.Context(), self, "-test.run", "^TestAClusterLosesNothingWhateverHappensToANode$", "-test.timeout", "10m",
+		suffer := exec.CommandContext(t.Context(), self, "-test.run", "^TestClusterLosesNothing$", "-test.timeout", "10m",
 			"-test.v", "-program", path, "-kinds", m.faults)
 		said, err := suffer.CombinedOutput()
 		seconds := time.Since(begun).Seconds()

@@ -17,7 +17,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-func TestAKilledServerLosesNoNotice(t *testing.T) {
+func TestKilledServerKeepsNotices(t *testing.T) {
 	skipIfShort(t)
 	t.Run("a file", func(t *testing.T) { d := newDatabase(t); killBeforeNotice(t, &d) })
 	t.Run("PostgreSQL", func(t *testing.T) {

@@ -32,7 +32,7 @@ func catalogue(t *testing.T, lang string) *words.Catalogue {
 	return c
 }
 
-func TestAGameIsPlayedToItsEndInEveryLanguage(t *testing.T) {
+func TestPlayInEveryLanguage(t *testing.T) {
 	plainEnvironment(t)
 	langs := words.Languages()
 	if len(langs) != 4 {
@@ -80,7 +80,7 @@ func TestAGameIsPlayedToItsEndInEveryLanguage(t *testing.T) {
 	}
 }
 
-func TestAFamilyGameHasNoFishInTheTerminal(t *testing.T) {
+func TestPlayFamilyGameWithoutFish(t *testing.T) {
 	plainEnvironment(t)
 	for _, lang := range words.Languages() {
 		out := mustRun(t, script, "play", "isle", "--mode", "family", "--players", "2", "--seed", "family", "--lang", lang)
@@ -119,7 +119,8 @@ func TestTerminal(t *testing.T) {
 	})
 }
 
-func TestAPersonIsToldOfTheirMovesAsTheirs(t *testing.T) {
+// The game tells people of their own moves as theirs.
+func TestPlayTellsOwnMoves(t *testing.T) {
 	plainEnvironment(t)
 	verbs := map[string]string{"en": "You pass ", "uk": "Ви пасуєте ", "ru": "Вы пропускаете ", "pl": "Pasujesz "}
 	for _, lang := range words.Languages() {
@@ -135,7 +136,7 @@ func TestAPersonIsToldOfTheirMovesAsTheirs(t *testing.T) {
 	}
 }
 
-func TestAPersonMayLeave(t *testing.T) {
+func TestPlayLeave(t *testing.T) {
 	for _, lang := range words.Languages() {
 		for name, in := range map[string]string{"at the end of the input": "", "after a move": "1\n", "by q": "q\n1\n", "after keys": "l\nv\n"} {
 			t.Run(lang+" "+name, func(t *testing.T) {
@@ -148,7 +149,8 @@ func TestAPersonMayLeave(t *testing.T) {
 	}
 }
 
-func TestAMoveIsTypedInNotationOrByNumber(t *testing.T) {
+// A move is typed in notation or by number.
+func TestPlayReadsMoves(t *testing.T) {
 	g, err := games.Named("isle")
 	if err != nil {
 		t.Fatal(err)
@@ -169,7 +171,7 @@ func TestAMoveIsTypedInNotationOrByNumber(t *testing.T) {
 	}
 }
 
-func TestTheSetUpIsChosenInTheTerminal(t *testing.T) {
+func TestPlayAsksForSetUp(t *testing.T) {
 	const oshax = "oshax-1,oshax-2,oshax-3,promo-oshax-1,promo-oshax-2,promo-oshax-3"
 	name := filepath.Join(t.TempDir(), "game.json")
 	for first := range 3 {
@@ -185,7 +187,7 @@ func TestTheSetUpIsChosenInTheTerminal(t *testing.T) {
 	}
 }
 
-func TestTheLanguageIsThatOfTheLocale(t *testing.T) {
+func TestPlayLanguageOfLocale(t *testing.T) {
 	tests := []struct {
 		name             string
 		all, messages, l string
@@ -211,7 +213,7 @@ func TestTheLanguageIsThatOfTheLocale(t *testing.T) {
 	}
 }
 
-func TestPlayRefusesWhatCannotBePlayed(t *testing.T) {
+func TestPlayRefusals(t *testing.T) {
 	tests := []struct {
 		name string
 		args []string
@@ -231,7 +233,8 @@ func TestPlayRefusesWhatCannotBePlayed(t *testing.T) {
 	}
 }
 
-func TestAGameWithoutASeedIsAnotherEachTime(t *testing.T) {
+// Without a seed, each game is another.
+func TestPlayWithoutSeed(t *testing.T) {
 	seeds := map[game.Seed]bool{}
 	for range 3 {
 		name := filepath.Join(t.TempDir(), "game.json")

@@ -35,8 +35,8 @@ var positions = []struct {
 	{"boxes-last", "boxes", `{"players":2,"columns":6,"rows":5}`, bots.Random, 9, ""}, // there is nearly no card left to draw
 }
 
-// TestThePositionsOfTheBrowserTestsCanBePlayed fails when stored games no longer match the rules; -update plays new ones.
-func TestThePositionsOfTheBrowserTestsCanBePlayed(t *testing.T) {
+// TestPositionsOfBrowserTests fails when stored games no longer match the rules; -update plays new ones.
+func TestPositionsOfBrowserTests(t *testing.T) {
 	for _, p := range positions {
 		t.Run(p.name, func(t *testing.T) {
 			file := filepath.Join("../../web/e2e/positions", p.name+".json")

@@ -92,7 +92,7 @@ func readmeFaults(t *testing.T, readme string) (faults []string) {
 	return faults
 }
 
-func TestTheReadmeListsTheCommands(t *testing.T) {
+func TestReadmeListsCommands(t *testing.T) {
 	raw, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)

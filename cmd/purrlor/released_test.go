@@ -182,7 +182,7 @@ func writeReleased(t *testing.T) {
 	}
 }
 
-func TestDatabasesOfEveryReleaseGoOn(t *testing.T) {
+func TestReleasedDatabasesGoOn(t *testing.T) {
 	skipIfShort(t)
 	if *updateReleased {
 		writeReleased(t)
@@ -271,7 +271,8 @@ func verifySound(t *testing.T, store table.Store, s *table.Summary) {
 	}
 }
 
-func TestTheLastReleasedDatabaseHasTheSchemaAndRulesOfToday(t *testing.T) {
+// The last released database has the schema and rules of today.
+func TestLastReleasedDatabase(t *testing.T) {
 	migrations, err := filepath.Glob("../../storage/sqlite/migrations/*.sql")
 	if err != nil {
 		t.Fatal(err)

@@ -43,7 +43,7 @@ func inJSON(t *testing.T, v any) string {
 	return string(raw) + "\n"
 }
 
-func TestAPlayedGameIsRecorded(t *testing.T) {
+func TestRecordOfPlayedGame(t *testing.T) {
 	rec, _ := played(t)
 	if rec.Game != "isle" || rec.Seed != game.SeedOf("record") || !strings.Contains(string(rec.Config), "3") {
 		t.Errorf("got game %q, seed %v, config %s", rec.Game, rec.Seed, rec.Config)
@@ -53,7 +53,7 @@ func TestAPlayedGameIsRecorded(t *testing.T) {
 	}
 }
 
-func TestAGameThatWasLeftIsRecorded(t *testing.T) {
+func TestRecordOfLeftGame(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "game.json")
 	mustRun(t, "1\nq\n", "play", "--seed", "left", "--lang", "en", "--save", name)
 	rec := readRecord(t, name)
@@ -66,7 +66,7 @@ func TestAGameThatWasLeftIsRecorded(t *testing.T) {
 	}
 }
 
-func TestReplayShowsWhatCameOfAGame(t *testing.T) {
+func TestReplayShowsOutcome(t *testing.T) {
 	rec, name := played(t)
 	end := again(t, rec, -1)
 
@@ -153,7 +153,7 @@ func TestReplayShowsWhatCameOfAGame(t *testing.T) {
 	})
 }
 
-func TestReplayRefusesWhatItCannotPlay(t *testing.T) {
+func TestReplayRefusals(t *testing.T) {
 	rec, name := played(t)
 	tests := []struct {
 		name   string

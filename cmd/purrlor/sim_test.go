@@ -23,7 +23,7 @@ func simulation(t *testing.T, args ...string) map[string]any {
 	return report
 }
 
-func TestASimulationDoesNotDependOnItsWorkers(t *testing.T) {
+func TestSimIgnoresWorkerCount(t *testing.T) {
 	one := simulation(t, "--games", "60", "--seed", "cats", "--workers", "1")
 	two := simulation(t, "--games", "60", "--seed", "cats", "--workers", "2")
 	if !reflect.DeepEqual(one, two) {
@@ -34,7 +34,7 @@ func TestASimulationDoesNotDependOnItsWorkers(t *testing.T) {
 	}
 }
 
-func TestASimulationReportsItsGames(t *testing.T) {
+func TestSimReport(t *testing.T) {
 	for players := 2; players <= 4; players++ {
 		number := string(rune('0' + players))
 		report := simulation(t, "--games", "30", "--players", number, "--seed", "report", "--lessons", "B,D,I")
@@ -68,7 +68,7 @@ func TestASimulationReportsItsGames(t *testing.T) {
 	}
 }
 
-func TestASimulationPrintsATable(t *testing.T) {
+func TestSimTable(t *testing.T) {
 	out := mustRun(t, "", "sim", "--games", "5", "--players", "3", "--seed", "table")
 	for _, want := range []string{"5 games of isle", "seed table", "games per second", "median", "family", "total", "wins"} {
 		if !strings.Contains(out, want) {
@@ -77,7 +77,7 @@ func TestASimulationPrintsATable(t *testing.T) {
 	}
 }
 
-func TestASimulationRefusesWhatCannotBePlayed(t *testing.T) {
+func TestSimRefusals(t *testing.T) {
 	tests := []struct {
 		name string
 		args []string

@@ -13,7 +13,8 @@ import (
 	"github.com/purrlor/purrlor/notifications/outbox"
 )
 
-func TestMailNeedsAServerASenderAndAnAddressForLinks(t *testing.T) {
+// Mail needs a server, a sender and an address for links.
+func TestMailSettingsRequired(t *testing.T) {
 	public := &url.URL{Scheme: "https", Host: "cats.example.org"}
 	secret := filepath.Join(t.TempDir(), "password")
 	if err := os.WriteFile(secret, []byte("purr\n"), 0o600); err != nil {
@@ -53,7 +54,7 @@ func TestMailNeedsAServerASenderAndAnAddressForLinks(t *testing.T) {
 	}
 }
 
-func TestTheFlagsReachTheMailServer(t *testing.T) {
+func TestMailServerFlags(t *testing.T) {
 	server := mailertest.Start(t, nil, false)
 	f, _ := parseServe(t, "--smtp", server.Addr, "--smtp-from", "cats@example.org", "--smtp-security", "none")
 	m, err := f.mailer(&url.URL{Scheme: "https", Host: "cats.example.org"})

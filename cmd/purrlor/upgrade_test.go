@@ -19,9 +19,9 @@ import (
 
 var upgrade = flag.Bool("upgrade", false, "replace a cluster's nodes by those of the next program")
 
-// TestNodesAreReplacedByThoseOfTheNextProgram replaces the nodes of a cluster one by one while people play. The old program has older
+// TestNodesReplacedByNextProgram replaces the nodes of a cluster one by one while people play. The old program has older
 // rules of Isle. The new one has one more migration, and reads messages that the old one does not know.
-func TestNodesAreReplacedByThoseOfTheNextProgram(t *testing.T) {
+func TestNodesReplacedByNextProgram(t *testing.T) {
 	if !*upgrade {
 		t.Skip("it builds two programs, which make cluster-crash does")
 	}

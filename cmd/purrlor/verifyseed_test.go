@@ -17,7 +17,7 @@ const (
 	zerosCommitted = "60e05bd1b195af2f94112fa7197a5c88289058840ce7c6df9693756bc6250f55"
 )
 
-func TestASeedIsHeldAgainstItsCommitment(t *testing.T) {
+func TestVerifySeedCommitment(t *testing.T) {
 	seed := game.SeedOf("cats")
 	committed := table.Commitment(seed)
 	wantWords(t, mustRun(t, "", "verify-seed", zeros, zerosCommitted), "Yes.")
@@ -33,7 +33,7 @@ func TestASeedIsHeldAgainstItsCommitment(t *testing.T) {
 	}
 }
 
-func TestAReplayIsPlayedAgain(t *testing.T) {
+func TestVerifySeedReplay(t *testing.T) {
 	d := newDatabase(t)
 	raw := d.mustAdmin(t, "export", string(d.over))
 	committed := table.Commitment(game.SeedOf("admin"))

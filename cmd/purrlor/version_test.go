@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-func TestTheVersionNamesRulesAndSchema(t *testing.T) {
+func TestVersionNamesRulesAndSchema(t *testing.T) {
 	defer func(v, c string) { version, commit = v, c }(version, commit)
 	version, commit = "v1.2.3", "0123abc"
 	text := mustRun(t, "", "version")

@@ -30,7 +30,8 @@ const failing = `{"Action":"start","Package":"p"}
 {"Action":"fail","Package":"p","Elapsed":0.2}
 `
 
-func TestShowWritesWhatGoTestWould(t *testing.T) {
+// The output is that of go test without -json.
+func TestShowMatchesGoTest(t *testing.T) {
 	for _, c := range []struct{ name, stream, want, problem string }{
 		{"a package that passes has one line", passing, "ok  \tgithub.com/purrlor/purrlor/grid\t71.3s\n", ""},
 		{

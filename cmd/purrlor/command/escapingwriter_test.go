@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-func TestPrintableIsTheSameHoweverItIsCut(t *testing.T) {
+// The printable text is the same however it is cut.
+func TestPrintableInPieces(t *testing.T) {
 	text := "Борис 🐈 \x1b\u202e\U000e0041 \xff end"
 	const want = `Борис 🐈 \u001b\u202e\udb40\udc41 \ufffd end`
 	for size := 1; size <= len(text); size++ {

@@ -9,7 +9,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestASharedVictoryIsSharedAmongItsWinners(t *testing.T) {
+// A shared victory is divided among its winners.
+func TestWinRateOfSharedVictory(t *testing.T) {
 	st := newStatistics("isle", "random", nil, "shared", 3)
 	st.seconds = 1
 	for _, points := range [][]int{{8, 8, 3}, {1, 2, 9}} {
@@ -25,7 +26,7 @@ func TestASharedVictoryIsSharedAmongItsWinners(t *testing.T) {
 	}
 }
 
-func TestTheSpreadOfPoints(t *testing.T) {
+func TestPointsSpread(t *testing.T) {
 	tests := []struct {
 		name   string
 		values []int
@@ -50,7 +51,7 @@ func TestTheSpreadOfPoints(t *testing.T) {
 }
 
 // Workers finish games in any order, which must not affect the report.
-func TestTheOrderOfGamesDoesNotChangeTheWinRates(t *testing.T) {
+func TestWinRatesIgnoreGameOrder(t *testing.T) {
 	var sheets []game.Sheet
 	for i := range 40 {
 		points := []int{5, 5, 5}

@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/words"
 )
 
-func TestTheTerminalShowsTheSistersCardThatWaits(t *testing.T) {
+func TestScreenShowsWaitingSistersCard(t *testing.T) {
 	raw, err := os.ReadFile("../../../web/e2e/positions/answer.json")
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func wordsOf(t *testing.T, language string) *words.Catalogue {
 	return c
 }
 
-func TestFactsOfALessonNameItsColour(t *testing.T) {
+func TestLessonFactsNameColour(t *testing.T) {
 	card, ok := isle.ParseCard("public-143")
 	if !ok {
 		t.Fatal("unknown card")

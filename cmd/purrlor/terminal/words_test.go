@@ -8,7 +8,7 @@ import (
 )
 
 // Two of the names contain a comma, which would read as two cards.
-func TestCardsInAListStandInQuotationMarks(t *testing.T) {
+func TestCardListsAreQuoted(t *testing.T) {
 	var cards []isle.Card
 	for _, name := range []string{"family-337", "sister-198"} {
 		c, ok := isle.ParseCard(name)

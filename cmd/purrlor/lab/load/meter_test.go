@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-func TestAMeterCountsItsWindow(t *testing.T) {
+func TestMeterWindow(t *testing.T) {
 	begin := time.Unix(1000, 0)
 	at := func(ms int) time.Time { return begin.Add(time.Duration(ms) * time.Millisecond) }
 	m := NewMeter(begin, time.Second)
@@ -27,7 +27,7 @@ func TestAMeterCountsItsWindow(t *testing.T) {
 	}
 }
 
-func TestAPlanGoesOnAfterAPause(t *testing.T) {
+func TestPlanAfterPause(t *testing.T) {
 	start := time.Unix(1000, 0)
 	p := NewSchedule(start, 100, 5) // a move every 10 ms, every 50 ms at one table
 	for _, tt := range []struct{ table, from, want int }{{0, 0, 0}, {2, 0, 20}, {2, 20, 20}, {2, 21, 70}, {4, 1000, 1040}} {

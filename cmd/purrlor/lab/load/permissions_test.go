@@ -10,8 +10,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// TestAClientKnowsWhatItMayDo follows a game only by patches, and compares the result with the scenes behind the patches.
-func TestAClientKnowsWhatItMayDo(t *testing.T) {
+// TestClientPermissions follows a game only by patches, and compares the result with the scenes behind the patches.
+func TestClientPermissions(t *testing.T) {
 	g, err := games.Named("isle")
 	if err != nil {
 		t.Fatal(err)
