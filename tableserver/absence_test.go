@@ -155,7 +155,7 @@ func TestReplace(t *testing.T) {
 	})
 }
 
-func TestReplaceIsCalledOff(t *testing.T) {
+func TestReplaceCalledOff(t *testing.T) {
 	t.Parallel()
 	t.Run("by coming back", func(t *testing.T) {
 		for name, come := range map[string]func(*fixture, ids.TableID){
@@ -211,7 +211,7 @@ func TestReplaceIsCalledOff(t *testing.T) {
 	})
 }
 
-func TestReplaceGoesOnAfterARestart(t *testing.T) {
+func TestReplaceAfterRestart(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]bool{"and the player comes back": true, "and nobody comes": false} {
 		h := newFixture(t)
@@ -239,7 +239,8 @@ func TestReplaceGoesOnAfterARestart(t *testing.T) {
 	}
 }
 
-func TestAbandonNeedsThoseForWhomABotPlays(t *testing.T) {
+// Ending a game needs the consent of those for whom a bot plays.
+func TestAbandonNeedsReplacedPeople(t *testing.T) {
 	t.Parallel()
 	abandon := table.Command{Do: table.DoAbandon, Seat: seat(0)}
 	// absent returns a game with a clock in days, in which bots have replaced two of three players.

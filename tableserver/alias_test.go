@@ -34,7 +34,8 @@ func (f *fixture) verified(tableID ids.TableID) {
 	}
 }
 
-func TestSeatsOfAnAliasAreThoseOfThePerson(t *testing.T) {
+// Seats of an alias are those of the person.
+func TestAliasSeats(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), "boris", "celina")
@@ -59,7 +60,8 @@ func TestSeatsOfAnAliasAreThoseOfThePerson(t *testing.T) {
 	h.verified(tableID)
 }
 
-func TestATableThatIsNotInMemoryLearnsOfAnAliasWhenItIsLoaded(t *testing.T) {
+// A table that is not in memory learns of an alias when it is loaded.
+func TestAliasOfUnloadedTable(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	running, _ := h.started(isleOf(2), "celina", "boris")
@@ -89,7 +91,8 @@ func TestATableThatIsNotInMemoryLearnsOfAnAliasWhenItIsLoaded(t *testing.T) {
 	}
 }
 
-func TestAnAliasMayBringMoreTablesThanOneMayHost(t *testing.T) {
+// An alias may bring more tables than a person may host.
+func TestAliasExceedsHostLimit(t *testing.T) {
 	t.Parallel()
 	store := newMemStore()
 	h := fixtureWith(t, store, tableserver.Options{MaxTablesPerPerson: 1})
@@ -102,7 +105,8 @@ func TestAnAliasMayBringMoreTablesThanOneMayHost(t *testing.T) {
 	}
 }
 
-func TestAnAliasChangesNothingWhileItCannotBeStored(t *testing.T) {
+// An alias changes nothing while it cannot be stored.
+func TestAliasNeedsStore(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, _ := h.started(isleOf(2), "boris", "celina")
@@ -119,7 +123,8 @@ func TestAnAliasChangesNothingWhileItCannotBeStored(t *testing.T) {
 	}
 }
 
-func TestTheBestOfAnAliasIsOnesOwn(t *testing.T) {
+// The best result of an alias is one's own.
+func TestAliasBest(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	small := boxesOf(2)

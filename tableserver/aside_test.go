@@ -29,7 +29,8 @@ func (l *lenient) QuitTable(ctx context.Context, id ids.TableID, p ids.PersonID)
 	return l.tables.QuitHere(ctx, id, p)
 }
 
-func TestNodesLeaveAloneWhatOthersHavePutAside(t *testing.T) {
+// Nodes leave alone what others have put aside.
+func TestQuarantineByOtherNode(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		store := newMemStore()

@@ -9,7 +9,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-func TestTheBestIsThatOfMyEarlierGamesOfTheKind(t *testing.T) {
+// The best is that of one's earlier games of the same kind.
+func TestBestOfEarlierGames(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	best := func(table ids.TableID, p ids.PersonID) *int {

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-func TestATableOfBotsPlaysToTheEnd(t *testing.T) {
+func TestBotsPlayWholeGame(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []table.Settings{isleOf(4), boxesOf(4)} {
 		t.Run(settings.Game, func(t *testing.T) {
@@ -35,7 +35,7 @@ func TestATableOfBotsPlaysToTheEnd(t *testing.T) {
 	}
 }
 
-func TestBotsPlayOnForPeopleToTheEnd(t *testing.T) {
+func TestBotsFinishGameForPeople(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []table.Settings{isleOf(3), boxesOf(3)} {
 		t.Run(settings.Game, func(t *testing.T) {
@@ -74,7 +74,8 @@ func (slowMind) Choose(ctx context.Context, _ any, _ []string, _ bots.Budget, _ 
 	return "", ctx.Err()
 }
 
-func TestABotIsNotForgottenWhenTheServerStops(t *testing.T) {
+// A bot is not forgotten when the server stops.
+func TestBotMovesAfterRestart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		s := newMemStore()
@@ -92,7 +93,7 @@ func TestABotIsNotForgottenWhenTheServerStops(t *testing.T) {
 	})
 }
 
-func TestAStaleThoughtIsCancelled(t *testing.T) {
+func TestStaleThoughtIsCancelled(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := fixtureWith(t, newMemStore(), tableserver.Options{BotPace: 30 * time.Millisecond})
@@ -110,7 +111,7 @@ func TestAStaleThoughtIsCancelled(t *testing.T) {
 	})
 }
 
-func TestABotTriesAgainWhenTheStoreWasFull(t *testing.T) {
+func TestBotRetriesAfterFullStore(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := fixtureWith(t, newMemStore(), tableserver.Options{})

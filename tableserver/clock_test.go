@@ -33,7 +33,7 @@ func withClock(s table.Settings, c table.Clock) table.Settings {
 	return s
 }
 
-func TestAReminderComesOnceAWait(t *testing.T) {
+func TestReminderOncePerWait(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -71,7 +71,7 @@ func TestAReminderComesOnceAWait(t *testing.T) {
 	})
 }
 
-func TestWhoLooksIsNotNotified(t *testing.T) {
+func TestViewersAreNotNotified(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
@@ -84,7 +84,8 @@ func TestWhoLooksIsNotNotified(t *testing.T) {
 	}
 }
 
-func TestAfterDaysABotTakesOverAndHandsBackAtOnce(t *testing.T) {
+// After days a bot takes over, and it hands the seat back at once.
+func TestBotTakesOverAfterDays(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -114,7 +115,7 @@ func TestAfterDaysABotTakesOverAndHandsBackAtOnce(t *testing.T) {
 	})
 }
 
-func TestACommandHandsASeatBackToo(t *testing.T) {
+func TestCommandHandsSeatBack(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(withClock(isleOf(3), table.Clock{Kind: table.Days, Days: 1}), crew(3)...)
@@ -138,7 +139,7 @@ func confirming(t *testing.T, settings table.Settings, people ...ids.PersonID) (
 	return h, tableID, watchers
 }
 
-func TestALateConfirmationIsDeclinedUnnoticed(t *testing.T) {
+func TestLateConfirmationDeclinedUnnoticed(t *testing.T) {
 	t.Parallel()
 	h, tableID, watchers := confirming(t, withClock(isleOf(3), table.Clock{Kind: table.Days, Days: 1}), crew(3)...)
 	asked := h.Peek(tableID).Match().Must().List()
@@ -171,7 +172,8 @@ func TestALateConfirmationIsDeclinedUnnoticed(t *testing.T) {
 	}
 }
 
-func TestWhoDoesNotWantToBeAskedConfirmsUnnoticed(t *testing.T) {
+// Whoever does not want to be asked confirms unnoticed.
+func TestAutomaticConfirmationUnnoticed(t *testing.T) {
 	t.Parallel()
 	h, tableID, watchers := confirming(t, isleOf(3), crew(3)...)
 	asked := h.Peek(tableID).Match().Must().List()
@@ -199,7 +201,7 @@ func TestWhoDoesNotWantToBeAskedConfirmsUnnoticed(t *testing.T) {
 	h.agree(tableID, watchers[0])
 }
 
-func TestPresenceHasAGrace(t *testing.T) {
+func TestPresenceGrace(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)

@@ -45,7 +45,7 @@ func (f *fixture) clockShows(table ids.TableID, of game.Seat, want time.Duration
 	}
 }
 
-func TestClocksThatCanBeChosen(t *testing.T) {
+func TestClockSettings(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name  string
@@ -80,7 +80,8 @@ func TestClocksThatCanBeChosen(t *testing.T) {
 	}
 }
 
-func TestABankRunsForAllWhoAreAwaitedAndGainsByMoves(t *testing.T) {
+// A bank runs for all who are awaited and gains by moves.
+func TestClockBank(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, _ := h.started(withClock(isleOf(2), bank(5, 10)), crew(2)...)
@@ -103,7 +104,8 @@ func TestABankRunsForAllWhoAreAwaitedAndGainsByMoves(t *testing.T) {
 	h.folds(table)
 }
 
-func TestAMoveHasItsTimeAnew(t *testing.T) {
+// Every move has its time anew, and an undo gives none back.
+func TestClockPerMove(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, _ := h.started(withClock(isleOf(2), table.Clock{Kind: table.PerMove, Seconds: 60}), crew(2)...)
@@ -130,7 +132,8 @@ func (f *fixture) rows(table ids.TableID, kind table.RowKind) (list []table.Row)
 	return list
 }
 
-func TestABotEndsTheMoveOfWhoIsOutOfTime(t *testing.T) {
+// A bot ends the move of whoever is out of time.
+func TestBotMovesAfterTimeout(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -172,7 +175,8 @@ func TestABotEndsTheMoveOfWhoIsOutOfTime(t *testing.T) {
 	})
 }
 
-func TestWhoMovesInTimeHasNotLapsed(t *testing.T) {
+// Whoever moves in time has not lapsed.
+func TestMoveInTimeResetsLapses(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -197,7 +201,8 @@ func TestWhoMovesInTimeHasNotLapsed(t *testing.T) {
 	})
 }
 
-func TestWhatABotDidForWhoWasLateStays(t *testing.T) {
+// What a bot did for somebody who was late stays.
+func TestLateMoveCannotBeUndone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -214,7 +219,7 @@ func TestWhatABotDidForWhoWasLateStays(t *testing.T) {
 	})
 }
 
-func TestClocksOfSecretAnswersTellNothing(t *testing.T) {
+func TestSecretAnswerClocksTellNothing(t *testing.T) {
 	t.Parallel()
 	h, table, watchers := confirming(t, withClock(isleOf(3), bank(60, 0)), crew(3)...)
 	asked := h.Peek(table).Match().Must().List()
@@ -251,7 +256,7 @@ func TestClocksOfSecretAnswersTellNothing(t *testing.T) {
 	h.folds(table)
 }
 
-func TestOutOfTimeInSecretIsNotNoticed(t *testing.T) {
+func TestSecretTimeoutUnnoticed(t *testing.T) {
 	t.Parallel()
 	h, table, watchers := confirming(t, withClock(isleOf(3), bank(60, 0)), crew(3)...)
 	asked := h.Peek(table).Match().Must().List()
@@ -283,7 +288,7 @@ func TestOutOfTimeInSecretIsNotNoticed(t *testing.T) {
 	h.folds(table)
 }
 
-func TestATakebackGivesNoTime(t *testing.T) {
+func TestTakebackGivesNoTime(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(withClock(isleOf(2), bank(30, 30)), crew(2)...)
@@ -304,7 +309,7 @@ func TestATakebackGivesNoTime(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestLagIsGivenBackWithinBounds(t *testing.T) {
+func TestLagCompensationBounds(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(withClock(isleOf(2), bank(30, 0)), crew(2)...)
@@ -354,7 +359,7 @@ func TestLagIsGivenBackWithinBounds(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestClocksStandWhileNoServerRuns(t *testing.T) {
+func TestClocksStandDuringOutage(t *testing.T) {
 	t.Parallel()
 	t.Run("after it was closed", func(t *testing.T) {
 		h := newFixture(t)
@@ -415,7 +420,8 @@ func (alone) Claim(context.Context, ids.TableID) (table.Fence, error) { return t
 func (alone) Release(ids.TableID, table.Fence)                        {}
 func (alone) Serving() bool                                           { return true }
 
-func TestATableWhoseClocksRunStaysInMemory(t *testing.T) {
+// A table whose clocks run stays in memory.
+func TestRunningClocksPreventEviction(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, watchers := h.started(withClock(isleOf(2), bank(60, 0)), crew(2)...)
@@ -429,7 +435,8 @@ func TestATableWhoseClocksRunStaysInMemory(t *testing.T) {
 	}
 }
 
-func TestNobodyIsLateAtNight(t *testing.T) {
+// A deadline at night moves to the morning.
+func TestDeadlineAtNight(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name     string
@@ -457,7 +464,8 @@ func TestNobodyIsLateAtNight(t *testing.T) {
 	}
 }
 
-func TestDaysDoNotPassOnVacation(t *testing.T) {
+// Days do not pass on vacation.
+func TestDeadlineOnVacation(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 2, Vacation: 5}), crew(2)...)
@@ -500,7 +508,8 @@ func TestDaysDoNotPassOnVacation(t *testing.T) {
 	h.refuse(tableID, "anna", table.CodeNoVacation, vacation(1))
 }
 
-func TestAWaitThatBeginsOnVacationLastsFromItsEnd(t *testing.T) {
+// A wait that begins on vacation lasts from the end of the vacation.
+func TestWaitBeginsAfterVacation(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 2, Vacation: 5}), crew(2)...)
@@ -513,7 +522,7 @@ func TestAWaitThatBeginsOnVacationLastsFromItsEnd(t *testing.T) {
 	}
 }
 
-func TestOldTablesHaveNoAccount(t *testing.T) {
+func TestOldTablesWithoutClockAccount(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, _ := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 1}), crew(2)...)

@@ -131,7 +131,8 @@ func charged(rt *rapid.T, rows []table.Row) (sum [3]time.Duration) {
 	return sum
 }
 
-func TestClocksChargeWhatTheGameHasWaited(t *testing.T) {
+// Clocks charge what the game has waited.
+func TestClocksChargeWaitingTime(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(rt *rapid.T) {
 		c := newClockedTable(t, rt, bank(180, 0)) // more time than a game can use
@@ -156,7 +157,7 @@ func (c *clockedTable) lastAt() time.Time {
 // virtualTime is a test in a synctest bubble, where Deadline is not allowed.
 type virtualTime struct{ testing.TB }
 
-func TestClocksThatRunOut(t *testing.T) {
+func TestClocksRunOut(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		rapid.Check(virtualTime{t}, func(rt *rapid.T) {

@@ -72,7 +72,8 @@ func (f *fixture) doFrom(network byte, table ids.TableID, p ids.PersonID, c tabl
 	}
 }
 
-func TestManyWhoWantHintsKeepNoStrangerWaiting(t *testing.T) {
+// Many people who want hints keep no stranger waiting.
+func TestHintCrowdDelaysNoStranger(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := crowded(t)
@@ -100,7 +101,8 @@ func TestManyWhoWantHintsKeepNoStrangerWaiting(t *testing.T) {
 	})
 }
 
-func TestTablesThatEveryoneHasLeftKeepNoStrangerWaiting(t *testing.T) {
+// Tables that everyone has left keep no stranger waiting.
+func TestDesertedTablesDelayNoStranger(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := crowded(t)

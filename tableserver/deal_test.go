@@ -50,7 +50,7 @@ func (f *fixture) dealOf(table ids.TableID, p ids.PersonID) string {
 	return string(raw)
 }
 
-func TestVoyagesOfAWeek(t *testing.T) {
+func TestWeeklyVoyages(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	seeds, configs := map[game.Seed]bool{}, map[string]bool{}
@@ -78,7 +78,7 @@ func TestVoyagesOfAWeek(t *testing.T) {
 	}
 }
 
-func TestEveryoneGetsTheSameDeal(t *testing.T) {
+func TestDealIsSameForAll(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	d := h.voyage("isle")
@@ -145,8 +145,8 @@ func TestOpenDeal(t *testing.T) {
 	}
 }
 
-// TestADealIsSecretWhileItIsOpen asks every question about another person's try, before and after one's own.
-func TestADealIsSecretWhileItIsOpen(t *testing.T) {
+// TestOpenDealIsSecret asks every question about another person's try, before and after one's own.
+func TestOpenDealIsSecret(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	d := h.voyage("isle")
@@ -190,7 +190,8 @@ func TestADealIsSecretWhileItIsOpen(t *testing.T) {
 	}
 }
 
-func TestNobodyPutsATableIntoADeal(t *testing.T) {
+// Nobody puts a table into a deal.
+func TestDealRefusesOtherTables(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	s := solo()
@@ -211,7 +212,7 @@ func TestNobodyPutsATableIntoADeal(t *testing.T) {
 	}
 }
 
-func TestADealForFriends(t *testing.T) {
+func TestDealForFriends(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	d, err := h.NewDeal(context.Background(), "anna", boxesOf(2), []string{"kitten"})

@@ -41,7 +41,7 @@ func actAt(s game.Seat, d table.Decision, action string) table.Command {
 	return table.Command{Do: table.DoAct, Seat: seat(s), Decision: &d, Action: action}
 }
 
-func TestAnActionForAnUndoneQuestionIsStale(t *testing.T) {
+func TestStaleActionAfterUndo(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, _ := h.started(isleOf(2), crew(2)...)
@@ -59,7 +59,7 @@ func TestAnActionForAnUndoneQuestionIsStale(t *testing.T) {
 	neverTwice(t, h.store.log(table))
 }
 
-func TestAnActionForAQuestionThatWasTakenBackIsStale(t *testing.T) {
+func TestStaleActionAfterTakeback(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []table.Settings{isleOf(2), boxesOf(2)} {
 		t.Run(settings.Game, func(t *testing.T) {
@@ -95,7 +95,8 @@ func TestAnActionForAQuestionThatWasTakenBackIsStale(t *testing.T) {
 	}
 }
 
-func TestATakebackRaisesTheNumbersOfAllSeats(t *testing.T) {
+// A takeback raises the decision numbers of all seats.
+func TestTakebackRaisesDecisionNumbers(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(3)
@@ -112,7 +113,8 @@ func TestATakebackRaisesTheNumbersOfAllSeats(t *testing.T) {
 	}
 }
 
-func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
+// Legal actions, hints and scenes name one decision.
+func TestDecisionInLegalHintScene(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, watchers := h.started(withHints(isleOf(2)), crew(2)...)
@@ -133,7 +135,8 @@ func TestLegalHintAndSceneNameOneDecision(t *testing.T) {
 	}
 }
 
-func TestADecisionGoesOnWhereTheRulesBeginAnew(t *testing.T) {
+// A decision number goes on where that of the rules begins anew.
+func TestDecisionContinuesAcrossOverflow(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(isleOf(2), crew(2)...)
@@ -182,7 +185,8 @@ func withoutNumbers(t *testing.T, s table.Snapshot) table.Snapshot {
 	return s
 }
 
-func TestASnapshotWithoutDecisionsIsPassedOver(t *testing.T) {
+// A snapshot without decisions is passed over.
+func TestSnapshotWithoutDecisions(t *testing.T) {
 	t.Parallel()
 	h, over, playing := verified(t)
 	for _, table := range []ids.TableID{over, playing} {

@@ -18,7 +18,7 @@ import (
 
 func concede(s game.Seat) table.Command { return table.Command{Do: table.DoConcede, Seat: seat(s)} }
 
-func TestGivingUpATableOfTwoEndsIt(t *testing.T) {
+func TestConcedeOfTwoEndsTable(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), crew(2)...)
@@ -35,7 +35,8 @@ func TestGivingUpATableOfTwoEndsIt(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestGivingUpATableOfFourLetsABotPlayOn(t *testing.T) {
+// At a table of four, a bot plays on for whoever gives up.
+func TestConcedeOfFourSeatsBot(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(boxesOf(4), crew(4)...)
@@ -60,7 +61,7 @@ func TestGivingUpATableOfFourLetsABotPlayOn(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestASeatThatHasGivenUpNeverWins(t *testing.T) {
+func TestConcededSeatNeverWins(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -148,7 +149,8 @@ func TestAbandon(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestOnlyTheAbsentAreReplaced(t *testing.T) {
+// Only people who are absent are replaced.
+func TestReplaceNeedsAbsence(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(4), crew(4)...)
@@ -178,7 +180,7 @@ func TestOnlyTheAbsentAreReplaced(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestEveryoneCanAlwaysEndATable(t *testing.T) {
+func TestEveryoneMayEndTable(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(3), crew(3)...)
@@ -217,8 +219,8 @@ func greedy(h *fixture, tableID ids.TableID) {
 	}
 }
 
-// TestWhoGivesUpWithALeadHasNotWon expects the same winners in the table, the lists and the replay.
-func TestWhoGivesUpWithALeadHasNotWon(t *testing.T) {
+// TestConcedeWithLead expects the same winners in the table, the lists and the replay.
+func TestConcedeWithLead(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)
@@ -235,7 +237,8 @@ func TestWhoGivesUpWithALeadHasNotWon(t *testing.T) {
 	h.won(table, leader, 1-leader)
 }
 
-func TestWhoGivesUpAgainstBotsLosesToTheBestOfThem(t *testing.T) {
+// Whoever gives up against bots loses to the best of them.
+func TestConcedeAgainstBots(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)

@@ -21,7 +21,7 @@ func (f *fixture) inMemory() int {
 	return n
 }
 
-func TestTablesInMemoryHaveABound(t *testing.T) {
+func TestMaxTablesInMemory(t *testing.T) {
 	t.Parallel()
 	const most, made = 10, 200
 	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: most})
@@ -40,7 +40,8 @@ func TestTablesInMemoryHaveABound(t *testing.T) {
 	}
 }
 
-func TestTheTableThatNobodyHasLookedAtForLongestLeaves(t *testing.T) {
+// The table that nobody has looked at for longest leaves memory.
+func TestEvictLeastRecentlyViewed(t *testing.T) {
 	t.Parallel()
 	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 3})
 	var tables []ids.TableID
@@ -71,7 +72,8 @@ func TestTheTableThatNobodyHasLookedAtForLongestLeaves(t *testing.T) {
 	}
 }
 
-func TestATableThatSomebodyLooksAtStaysAndNewOnesHaveToWait(t *testing.T) {
+// A table that somebody looks at stays in memory, and new ones have to wait.
+func TestEvictSparesViewedTables(t *testing.T) {
 	t.Parallel()
 	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 2})
 	a, b, c := h.create("anna", isleOf(2)), h.create("anna", isleOf(2)), h.create("anna", isleOf(2))
@@ -87,7 +89,7 @@ func TestATableThatSomebodyLooksAtStaysAndNewOnesHaveToWait(t *testing.T) {
 	}
 }
 
-func TestWhoAsksForNoTableThrowsNoneOut(t *testing.T) {
+func TestUnknownTableEvictsNothing(t *testing.T) {
 	t.Parallel()
 	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 2})
 	for range 2 {
@@ -101,7 +103,8 @@ func TestWhoAsksForNoTableThrowsNoneOut(t *testing.T) {
 	}
 }
 
-func TestATableIsLoadedThoughWhoeverAskedFirstIsGone(t *testing.T) {
+// A table is loaded though whoever asked first is gone.
+func TestLoadWithoutFirstAsker(t *testing.T) {
 	t.Parallel()
 	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 1})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -119,7 +122,8 @@ func TestATableIsLoadedThoughWhoeverAskedFirstIsGone(t *testing.T) {
 	}
 }
 
-func TestOneNetworkDoesNotFillTheMemory(t *testing.T) {
+// One network does not fill the memory.
+func TestMemoryLimitPerNetwork(t *testing.T) {
 	t.Parallel()
 	const most = 6
 	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: most})

@@ -22,7 +22,8 @@ func (f *fixture) runs(hours int) int {
 
 const month = 30 * 24
 
-func TestWhatIsTooOldIsDeletedWhenTheClockCanBeTrusted(t *testing.T) {
+// What is too old is deleted when the clock can be trusted.
+func TestExpireNeedsTrustedClock(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	if got := h.runs(month); got != 0 {
@@ -36,7 +37,8 @@ func TestWhatIsTooOldIsDeletedWhenTheClockCanBeTrusted(t *testing.T) {
 	}
 }
 
-func TestAClockThatJumpsDeletesNothing(t *testing.T) {
+// A clock that jumps deletes nothing.
+func TestExpireAfterClockJump(t *testing.T) {
 	t.Parallel()
 	for name, jump := range map[string]time.Duration{
 		"a year ahead": 365 * 24 * time.Hour, "four days ahead": 4 * 24 * time.Hour, "two years ahead": 2 * 365 * 24 * time.Hour,
@@ -60,7 +62,8 @@ func TestAClockThatJumpsDeletesNothing(t *testing.T) {
 	}
 }
 
-func TestAServerThatIsStartedAgainRemembersTheClock(t *testing.T) {
+// A server that is started again remembers the clock.
+func TestTrustedTimeAfterRestart(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	h.runs(month / 2)
@@ -79,7 +82,7 @@ func TestAServerThatIsStartedAgainRemembersTheClock(t *testing.T) {
 	}
 }
 
-func TestTheTrustedTimeOfAStore(t *testing.T) {
+func TestTrustedTime(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	trusted := func() time.Time {
@@ -128,7 +131,8 @@ func TestTheTrustedTimeOfAStore(t *testing.T) {
 	}
 }
 
-func TestADatabaseWithoutNotesTrustsNoClockThatIsFarAhead(t *testing.T) {
+// A database without notes about the clock trusts no clock that is far ahead.
+func TestTrustedTimeWithoutNotes(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	h.create("anna", isleOf(2))

@@ -71,7 +71,8 @@ func (f *fixture) spurned(table ids.TableID, want game.Code) {
 	}
 }
 
-func TestABotThatKeepsFailingPutsItsTableAsideAndNoOther(t *testing.T) {
+// A bot that keeps failing puts its table aside and no other.
+func TestFailingBotQuarantinesItsTable(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		log := &logBuffer{}
@@ -121,7 +122,8 @@ func TestABotThatKeepsFailingPutsItsTableAsideAndNoOther(t *testing.T) {
 	})
 }
 
-func TestANewServerTriesWhatWasPutAside(t *testing.T) {
+// A new server tries what was put aside.
+func TestQuarantineAfterRestart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h, _, _ := withPanickyKittens(t, &logBuffer{})
@@ -136,7 +138,8 @@ func TestANewServerTriesWhatWasPutAside(t *testing.T) {
 	})
 }
 
-func TestAFaultNowAndThenPutsNothingAside(t *testing.T) {
+// A fault now and then puts nothing aside.
+func TestRareFaultsQuarantineNothing(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), crew(2)...)
@@ -154,7 +157,8 @@ func TestAFaultNowAndThenPutsNothingAside(t *testing.T) {
 	}
 }
 
-func TestATableThatCannotBeWokenIsPutAside(t *testing.T) {
+// A table that cannot be woken is put aside.
+func TestFailedWakeQuarantinesTable(t *testing.T) {
 	t.Parallel()
 	broken := map[string]func(h *fixture, table ids.TableID){
 		"its rows cannot be read": func(h *fixture, table ids.TableID) {
@@ -201,7 +205,8 @@ func TestATableThatCannotBeWokenIsPutAside(t *testing.T) {
 	}
 }
 
-func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
+// Advice that fails harms nothing else.
+func TestFailingAdvice(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -239,7 +244,8 @@ func TestAdviceThatFailsHarmsNothingElse(t *testing.T) {
 	})
 }
 
-func TestAPanicIsAnError(t *testing.T) {
+// A panic is an error.
+func TestCatchPanic(t *testing.T) {
 	t.Parallel()
 	var p *panics.Error
 	err := panics.Catch(func() error { panic("oops") })
@@ -251,7 +257,8 @@ func TestAPanicIsAnError(t *testing.T) {
 	}
 }
 
-func TestFaultsWithGoodMovesBetweenPutNothingAside(t *testing.T) {
+// Faults with good moves between them put nothing aside.
+func TestGoodMovesForgiveFaults(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), crew(2)...)

@@ -9,7 +9,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-func TestAWholeGameOfEachKindOverPatches(t *testing.T) {
+func TestGamesOverPatches(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name     string

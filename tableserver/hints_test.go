@@ -15,7 +15,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-func TestHintsAreLegalActionsOfTheSeatThatAsks(t *testing.T) {
+// Hints are legal actions of the seat that asks.
+func TestHintsAreLegal(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := []ids.PersonID{h.person("Anna"), h.person("Borys")}
@@ -44,7 +45,7 @@ func TestHintsAreLegalActionsOfTheSeatThatAsks(t *testing.T) {
 	}
 }
 
-func TestAPersonGetsOneHintAtATime(t *testing.T) {
+func TestOneHintAtATime(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := fixtureWith(t, newMemStore(), tableserver.Options{Workers: 1})
@@ -140,7 +141,7 @@ func TestHintsByTable(t *testing.T) {
 }
 
 // Everyone sees that a hint was given, once for each decision.
-func TestHintsAreLoggedForAll(t *testing.T) {
+func TestHintsAreLogged(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, watchers := h.started(withHints(isleOf(2)), crew(2)...)
@@ -165,7 +166,7 @@ func TestHintsAreLoggedForAll(t *testing.T) {
 }
 
 // A hint of the person's device is logged like any other before the device may compute it, and costs the server no search.
-func TestHintsOfADeviceAreLoggedForAll(t *testing.T) {
+func TestDeviceHintsAreLogged(t *testing.T) {
 	t.Parallel()
 	h := fixtureWith(t, newMemStore(), tableserver.Options{Workers: 1})
 	tableID, watchers := h.started(withHints(isleOf(2)), crew(2)...)
@@ -205,7 +206,7 @@ func TestHintsOfADeviceAreLoggedForAll(t *testing.T) {
 }
 
 // Where confirmations are secret, requests for advice are hidden until all have confirmed.
-func TestHintsDoNotTellWhoHasNotConfirmed(t *testing.T) {
+func TestHintsHideConfirmations(t *testing.T) {
 	t.Parallel()
 	h, table, watchers := confirming(t, withHints(isleOf(3)), crew(3)...)
 	asked := h.Peek(table).Match().Must().List()

@@ -17,7 +17,8 @@ func (f *fixture) hosts(p ids.PersonID) int {
 	return f.store.hosted(p, "")
 }
 
-func TestNobodyHostsMoreThanTheyMayBecauseOthersLeave(t *testing.T) {
+// Nobody hosts more than they may because others leave.
+func TestHostLimitWhenOthersLeave(t *testing.T) {
 	t.Parallel()
 	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 2})
 	var tables []ids.TableID
@@ -45,7 +46,8 @@ func TestNobodyHostsMoreThanTheyMayBecauseOthersLeave(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestATableStaysItsHostsWhereNobodyMayHostOneMore(t *testing.T) {
+// A table stays its host's where nobody may host one more.
+func TestHostStaysWithoutSuccessor(t *testing.T) {
 	t.Parallel()
 	tests := map[string]func(h *fixture, table ids.TableID){
 		"away": func(h *fixture, table ids.TableID) {

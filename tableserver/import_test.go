@@ -9,7 +9,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-func TestAGameWithTakebacksIsImportedAsItWas(t *testing.T) {
+// A game with takebacks is imported as it was.
+func TestImportWithTakebacks(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := []ids.PersonID{h.person("Anna"), h.person("Борис")}

@@ -42,7 +42,8 @@ func underWay(t *testing.T) (*fixture, ids.TableID, []*watcher) {
 	return h, played.table, watchers
 }
 
-func TestATableThatLeftMemoryComesBackEqual(t *testing.T) {
+// A table that left memory comes back equal.
+func TestReloadedTableIsEqual(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h, tableID, watchers := underWay(t)
@@ -79,7 +80,7 @@ func TestATableThatLeftMemoryComesBackEqual(t *testing.T) {
 	})
 }
 
-func TestADamagedTableIsNotServed(t *testing.T) {
+func TestDamagedTableIsRefused(t *testing.T) {
 	t.Parallel()
 	damages := map[string]func(rows []table.Row) []table.Row{
 		"a changed byte":   func(rows []table.Row) []table.Row { rows[20].Body[5] ^= 1; return rows },
@@ -109,7 +110,7 @@ func TestADamagedTableIsNotServed(t *testing.T) {
 	}
 }
 
-func TestADamagedSnapshotIsNotUsed(t *testing.T) {
+func TestDamagedSnapshotIsIgnored(t *testing.T) {
 	t.Parallel()
 	for name, damage := range map[string]func(*table.Snapshot){
 		"a changed byte":      func(s *table.Snapshot) { s.Body[200] ^= 1 },
@@ -140,7 +141,7 @@ func TestADamagedSnapshotIsNotUsed(t *testing.T) {
 	}
 }
 
-func TestAFullStore(t *testing.T) {
+func TestFullStore(t *testing.T) {
 	t.Parallel()
 	h, tableID, watchers := underWay(t)
 	before := h.Peek(tableID)
@@ -165,7 +166,8 @@ func TestAFullStore(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestATableThatSomebodyElseWrites(t *testing.T) {
+// A table that somebody else writes is loaded again.
+func TestConcurrentWriter(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h, tableID, watchers := underWay(t)
@@ -188,7 +190,7 @@ func TestATableThatSomebodyElseWrites(t *testing.T) {
 	})
 }
 
-func TestAStoreThatFailsOtherwise(t *testing.T) {
+func TestFailingStore(t *testing.T) {
 	t.Parallel()
 	h, tableID, _ := underWay(t)
 	h.store.set(func() { h.store.fail = errors.New("smoke") })
@@ -198,7 +200,8 @@ func TestAStoreThatFailsOtherwise(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestAHouseClosesWhileATableIsOnItsWay(t *testing.T) {
+// The house closes while a table is being loaded.
+func TestCloseDuringLoad(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h, tableID, _ := underWay(t)

@@ -51,7 +51,7 @@ func TestCreate(t *testing.T) {
 	}
 }
 
-func TestANewTableHasDefaults(t *testing.T) {
+func TestCreateDefaults(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", table.Settings{Game: "boxes", Config: []byte(`{"players":3}`)}, "kitten")
@@ -75,7 +75,8 @@ func openTable(t *testing.T) (*fixture, ids.TableID) {
 	return h, tableID
 }
 
-func TestTheLobbyByWhoAsks(t *testing.T) {
+// The lobby depends on who asks.
+func TestLobbyByViewer(t *testing.T) {
 	t.Parallel()
 	two, four, bad := isleOf(2), boxesOf(4), table.Settings{Game: "chess"}
 	tests := []struct {
@@ -131,7 +132,7 @@ func TestTheLobbyByWhoAsks(t *testing.T) {
 	}
 }
 
-func TestWhoIsHost(t *testing.T) {
+func TestHost(t *testing.T) {
 	t.Parallel()
 	h, tableID := openTable(t)
 	w := watch(t, "anna")
@@ -154,7 +155,7 @@ func TestWhoIsHost(t *testing.T) {
 	h.refuse(tableID, "celina", table.CodeTableOver, table.Command{Do: table.DoSit})
 }
 
-func TestSettingsThatWouldRemoveAnOccupiedSeat(t *testing.T) {
+func TestSettingsKeepOccupiedSeats(t *testing.T) {
 	t.Parallel()
 	h, tableID := openTable(t)
 	h.do(tableID, "boris", table.Command{Do: table.DoSwap, Seat: seat(1), With: seat(2)})
@@ -168,7 +169,7 @@ func TestSettingsThatWouldRemoveAnOccupiedSeat(t *testing.T) {
 	}
 }
 
-func TestASeatThatIsGoneIsShownToNobody(t *testing.T) {
+func TestRemovedSeatIsHidden(t *testing.T) {
 	t.Parallel()
 	h, tableID := openTable(t)
 	guest := watch(t, "celina")
@@ -185,7 +186,7 @@ func TestASeatThatIsGoneIsShownToNobody(t *testing.T) {
 	h.agree(tableID, guest)
 }
 
-func TestTheStartNeedsEveryone(t *testing.T) {
+func TestStartNeedsEveryone(t *testing.T) {
 	t.Parallel()
 	h, tableID := openTable(t)
 	h.do(tableID, "boris", table.Command{Do: table.DoReady, On: true})
@@ -203,7 +204,7 @@ func TestTheStartNeedsEveryone(t *testing.T) {
 	h.refuse(tableID, "boris", table.CodeNotHost, table.Command{Do: table.DoDoor, On: true})
 }
 
-func TestOnePersonOnSeveralSeats(t *testing.T) {
+func TestPersonOnSeveralSeats(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", boxesOf(3))

@@ -12,8 +12,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// TestNoticesAreStoredWithTheChangeThatTheyTellOf plays with people who do not follow the table, including reminders.
-func TestNoticesAreStoredWithTheChangeThatTheyTellOf(t *testing.T) {
+// TestNoticesStoredWithChange plays with people who do not follow the table, including reminders.
+func TestNoticesStoredWithChange(t *testing.T) {
 	t.Parallel()
 	for _, kept := range []bool{true, false} {
 		t.Run(fmt.Sprint("kept ", kept), func(t *testing.T) {

@@ -57,7 +57,8 @@ func (f *fixture) lookAt(table ids.TableID, p ids.PersonID, pace tableserver.Pac
 	return w
 }
 
-func TestBotsPauseAsLongAsAPersonWants(t *testing.T) {
+// Bots pause as long as a person wants.
+func TestBotPaceOfPerson(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
 		name        string
@@ -104,7 +105,7 @@ func (f *fixture) waits(tableID ids.TableID, p ids.PersonID) {
 	})
 }
 
-func TestTheCalmestOfThosePlayingSetsThePace(t *testing.T) {
+func TestCalmestPlayerSetsPace(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := fixtureWith(t, newMemStore(), tableserver.Options{BotPace: time.Hour})
@@ -141,7 +142,8 @@ func TestTheCalmestOfThosePlayingSetsThePace(t *testing.T) {
 	})
 }
 
-func TestAHurryEndsWhenAPersonIsAsked(t *testing.T) {
+// A hurry ends when a person is asked for a move.
+func TestHurryEndsAtPerson(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := fixtureWith(t, newMemStore(), tableserver.Options{BotPace: time.Hour})

@@ -34,7 +34,8 @@ func (f *fixture) rests(table ids.TableID, when string) {
 	}
 }
 
-func TestATableWithNobodyLeftToPlayPausesWhileNobodyLooks(t *testing.T) {
+// A table with nobody left to play pauses while nobody looks.
+func TestDesertedTablePauses(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h, tableID := deserted(t)
@@ -56,7 +57,8 @@ func TestATableWithNobodyLeftToPlayPausesWhileNobodyLooks(t *testing.T) {
 	})
 }
 
-func TestATableThatPausesIsNotWokenByTime(t *testing.T) {
+// Time does not wake a table that pauses.
+func TestPausedTableIsNotWoken(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h, tableID := deserted(t)
@@ -83,7 +85,8 @@ func TestATableThatPausesIsNotWokenByTime(t *testing.T) {
 	})
 }
 
-func TestWhoReturnsToATableThatPausesPlaysOn(t *testing.T) {
+// Whoever returns to a table that pauses plays on.
+func TestReturnToPausedTable(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)

@@ -79,7 +79,7 @@ func told(h *fixture, table ids.TableID, s game.Seat) (keys []string) {
 	return keys
 }
 
-func TestAPlanIsCarriedOutWhenItIsDue(t *testing.T) {
+func TestPlanRunsWhenDue(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, acts, waits, plans := waiting(t, h)
@@ -112,7 +112,7 @@ func TestAPlanIsCarriedOutWhenItIsDue(t *testing.T) {
 	}
 }
 
-func TestAPlanEndsWhenItsCatIsTaken(t *testing.T) {
+func TestPlanEndsWhenCatTaken(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, acts, waits, plans := waiting(t, h)
@@ -144,7 +144,8 @@ func TestAPlanEndsWhenItsCatIsTaken(t *testing.T) {
 	}
 }
 
-func TestAPlanIsCarriedOutAsAWholeOrNotAtAll(t *testing.T) {
+// A plan is carried out as a whole or not at all.
+func TestPlanIsAtomic(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, acts, waits, plans := waiting(t, h)
@@ -163,7 +164,8 @@ func TestAPlanIsCarriedOutAsAWholeOrNotAtAll(t *testing.T) {
 	}
 }
 
-func TestTheEndOfATurnCanBeLeftToThePerson(t *testing.T) {
+// The end of a turn can be left to the person.
+func TestPlanWithoutEndOfTurn(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, acts, waits, plans := waiting(t, h)
@@ -177,7 +179,7 @@ func TestTheEndOfATurnCanBeLeftToThePerson(t *testing.T) {
 	}
 }
 
-func TestAPassForTheRestOfTheDay(t *testing.T) {
+func TestPlanPassesRestOfDay(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, acts, waits, _ := waiting(t, h)
@@ -203,7 +205,8 @@ func TestAPassForTheRestOfTheDay(t *testing.T) {
 	}
 }
 
-func TestCardsThatAreKeptWhenTheyCome(t *testing.T) {
+// Cards named in a plan are kept when they come.
+func TestPlanKeepsDrawnCards(t *testing.T) {
 	t.Parallel()
 	for _, come := range []bool{true, false} {
 		h := newFixture(t)
@@ -235,7 +238,7 @@ func TestCardsThatAreKeptWhenTheyCome(t *testing.T) {
 	}
 }
 
-func TestPlansOfBoxes(t *testing.T) {
+func TestBoxesPlans(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, _ := h.started(boxesOf(2), crew(2)...)
@@ -276,7 +279,7 @@ func TestPlansOfBoxes(t *testing.T) {
 	}
 }
 
-func TestPlansThatAreRefusedAndGivenUp(t *testing.T) {
+func TestPlansRefusedOrGivenUp(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, acts, waits, plans := waiting(t, h)
@@ -362,7 +365,7 @@ func TestPlansTellNothing(t *testing.T) {
 }
 
 // A plan learns nothing hidden either: whatever ends it is in its seat's view.
-func TestAPlanEndsByWhatItsSeatSees(t *testing.T) {
+func TestPlanEndsByOwnView(t *testing.T) {
 	t.Parallel()
 	for viewer := range game.Seat(3) {
 		worlds := forked(t, isle.Rescuing, 3, 1, viewer)

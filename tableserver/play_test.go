@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-func TestARefusedActionChangesNothing(t *testing.T) {
+func TestRefusedActionChangesNothing(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)
@@ -57,7 +57,8 @@ func TestARefusedActionChangesNothing(t *testing.T) {
 	}
 }
 
-func TestACommandIsCarriedOutOnce(t *testing.T) {
+// A command is carried out once.
+func TestRepeatedCommand(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -94,7 +95,7 @@ func TestACommandIsCarriedOutOnce(t *testing.T) {
 	})
 }
 
-func TestAnIDIsRememberedBySnapshotsToo(t *testing.T) {
+func TestSnapshotsKeepCommandIDs(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)
@@ -113,7 +114,8 @@ func TestAnIDIsRememberedBySnapshotsToo(t *testing.T) {
 	}
 }
 
-func TestCommandsOfProgramsThatHashedNoIDsAreCarriedOutOnce(t *testing.T) {
+// Commands logged by versions that hashed no ids are carried out once too.
+func TestRepeatedCommandWithUnhashedID(t *testing.T) {
 	t.Parallel()
 	t.Run("in the log", func(t *testing.T) {
 		h := newFixture(t)
@@ -173,7 +175,8 @@ func TestRematch(t *testing.T) {
 	}
 }
 
-func TestCharactersStayWithTheirBotsWithinAGame(t *testing.T) {
+// Characters stay with their bots within a game.
+func TestBotsKeepCharacters(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2), "lynx.families")
@@ -200,7 +203,7 @@ func TestCharactersStayWithTheirBotsWithinAGame(t *testing.T) {
 	h.folds(next)
 }
 
-func TestTheServerChoosesAmongCharacters(t *testing.T) {
+func TestServerChoosesCharacters(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(4), "lynx.any", "lynx.any")
@@ -220,7 +223,7 @@ func TestTheServerChoosesAmongCharacters(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestARematchThatFailsLeavesNoTable(t *testing.T) {
+func TestFailedRematchLeavesNoTable(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, _ := h.started(isleOf(2), crew(2)...)

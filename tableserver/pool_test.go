@@ -57,7 +57,8 @@ func (h *heldPool) order() []string {
 	return h.done
 }
 
-func TestNetworksTakeTurnsThenPeopleThenTables(t *testing.T) {
+// Networks take turns, then people, then tables.
+func TestPoolTurns(t *testing.T) {
 	t.Parallel()
 	h := newHeldPool(t)
 	for _, x := range []struct {
@@ -86,7 +87,8 @@ func TestNetworksTakeTurnsThenPeopleThenTables(t *testing.T) {
 	}
 }
 
-func TestAStrangerWaitsForOneTaskOfEachOtherNetwork(t *testing.T) {
+// A stranger waits for one task of each other network.
+func TestPoolWaitPerNetwork(t *testing.T) {
 	t.Parallel()
 	h := newHeldPool(t)
 	for n := range 300 { // as many names, tables and connections as one likes
@@ -99,7 +101,8 @@ func TestAStrangerWaitsForOneTaskOfEachOtherNetwork(t *testing.T) {
 	}
 }
 
-func TestPeopleOfOneNetworkShareItsTurns(t *testing.T) {
+// People of one network share its turns.
+func TestPoolSharesNetworkTurns(t *testing.T) {
 	t.Parallel()
 	h := newHeldPool(t)
 	for n := range 40 {
@@ -111,7 +114,8 @@ func TestPeopleOfOneNetworkShareItsTurns(t *testing.T) {
 	}
 }
 
-func TestATableOfSeveralIsServedByWhomItKeepsWaitingLeast(t *testing.T) {
+// A table of several people is served as early as the one of them who would wait least.
+func TestPoolTableOfSeveral(t *testing.T) {
 	t.Parallel()
 	h := newHeldPool(t)
 	eve, anna := queueClient{network(1), "eve"}, queueClient{network(2), "anna"}
@@ -124,7 +128,7 @@ func TestATableOfSeveralIsServedByWhomItKeepsWaitingLeast(t *testing.T) {
 	}
 }
 
-func TestATaskIsMovedAndDropped(t *testing.T) {
+func TestPoolTaskMovedAndDropped(t *testing.T) {
 	t.Parallel()
 	h := newHeldPool(t)
 	nobody, anna := queueClient{}, queueClient{network(2), "anna"}
@@ -154,7 +158,7 @@ func TestATaskIsMovedAndDropped(t *testing.T) {
 	}
 }
 
-func TestAClosedPoolTakesNoTasks(t *testing.T) {
+func TestClosedPoolTakesNoTasks(t *testing.T) {
 	t.Parallel()
 	p := newPool(2, lowerPriority, nil)
 	p.close()
@@ -164,7 +168,8 @@ func TestAClosedPoolTakesNoTasks(t *testing.T) {
 	}
 }
 
-func TestATaskIsToldHowLongItHasWaited(t *testing.T) {
+// A task is told how long it has waited.
+func TestPoolTaskWaitingTime(t *testing.T) {
 	t.Parallel()
 	h := newHeldPool(t)
 	told := make(chan time.Duration, 1)
@@ -179,7 +184,7 @@ func TestATaskIsToldHowLongItHasWaited(t *testing.T) {
 	}
 }
 
-func TestALateHintIsShorter(t *testing.T) {
+func TestLateHintIsShorter(t *testing.T) {
 	t.Parallel()
 	for _, x := range []struct{ waited, want time.Duration }{
 		{0, 400 * time.Millisecond},
@@ -193,7 +198,7 @@ func TestALateHintIsShorter(t *testing.T) {
 	}
 }
 
-func TestAWorkerSurvivesAPanic(t *testing.T) {
+func TestPoolWorkerSurvivesPanic(t *testing.T) {
 	t.Parallel()
 	caught := make(chan error, 1)
 	p := newPool(1, lowerPriority, func(do func()) {

@@ -14,7 +14,8 @@ import (
 
 func replace(s game.Seat) table.Command { return table.Command{Do: table.DoReplace, Seat: seat(s)} }
 
-func TestAProposalToReplaceSomebodyLapsesWhenTheyReturn(t *testing.T) {
+// A proposal to replace somebody lapses when they return.
+func TestReplaceLapsesOnReturn(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name string
@@ -57,7 +58,8 @@ func TestAProposalToReplaceSomebodyLapsesWhenTheyReturn(t *testing.T) {
 	}
 }
 
-func TestWhoPlaysWithoutLookingIsThere(t *testing.T) {
+// Whoever plays without looking at the table is present.
+func TestPresentByPlaying(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(4), crew(4)...)
@@ -92,7 +94,8 @@ func TestWhoPlaysWithoutLookingIsThere(t *testing.T) {
 	h.folds(tableID)
 }
 
-func TestASecretAnswerShowsInNoProposal(t *testing.T) {
+// A secret answer shows in no proposal.
+func TestProposalsHideSecretAnswers(t *testing.T) {
 	t.Parallel()
 	h, tableID, watchers := confirming(t, isleOf(3), crew(3)...)
 	gone := h.Peek(tableID).Match().Must().First()
@@ -124,7 +127,8 @@ func (f *fixture) lookElsewhere(table ids.TableID, w *watcher, elsewhere bool) {
 	}
 }
 
-func TestAPageOutOfSightIsSeenByTheOthers(t *testing.T) {
+// The others see that a person's page is out of sight.
+func TestElsewhereIsShown(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), crew(2)...)

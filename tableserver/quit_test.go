@@ -53,7 +53,8 @@ func (f *fixture) busy(p, other ids.PersonID) (tables []ids.TableID) {
 	return append(tables, alone, shared, guest)
 }
 
-func TestADeletedPersonLeavesNoSeatBehind(t *testing.T) {
+// A deleted person leaves no seat behind.
+func TestQuitFreesSeats(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tables := h.busy("anna", "boris")
@@ -67,7 +68,8 @@ func TestADeletedPersonLeavesNoSeatBehind(t *testing.T) {
 	}
 }
 
-func TestLeavingGoesOnPastATableThatFails(t *testing.T) {
+// Leaving goes on past a table that fails.
+func TestQuitDespiteFailingTable(t *testing.T) {
 	t.Parallel()
 	for stuck := range 5 {
 		h := newFixture(t)
@@ -90,7 +92,8 @@ func TestLeavingGoesOnPastATableThatFails(t *testing.T) {
 	}
 }
 
-func TestWhatWasLeftHalfDoneIsSweptUpAtStart(t *testing.T) {
+// What was left half done is finished when the server starts.
+func TestQuitFinishedAtStart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -127,7 +130,8 @@ func (f *fixture) all() (ids []ids.TableID) {
 	return ids
 }
 
-func TestTheNextGameHasNoSeatForADeletedPerson(t *testing.T) {
+// The next game has no seat for a deleted person.
+func TestRematchWithoutDeletedPerson(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(isleOf(3), "anna", "boris", "celina")
@@ -160,7 +164,8 @@ func (f *fixture) hostOf(tableID ids.TableID) ids.PersonID {
 	return folded.Host
 }
 
-func TestATableWhoseHostIsAwayGoesToWhoeverWaitsThere(t *testing.T) {
+// A table whose host is away goes to whoever waits there.
+func TestAbsentHostHandsTableOn(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2))
@@ -198,7 +203,8 @@ func TestATableWhoseHostIsAwayGoesToWhoeverWaitsThere(t *testing.T) {
 	h.do(tableID, "boris", table.Command{Do: table.DoStart})
 }
 
-func TestATableWithNobodyElseStaysItsHosts(t *testing.T) {
+// A table with nobody else stays its host's.
+func TestLoneHostKeepsTable(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table := h.create("anna", isleOf(2))
@@ -212,7 +218,8 @@ func TestATableWithNobodyElseStaysItsHosts(t *testing.T) {
 	}
 }
 
-func TestWhoLogsOutEverywhereBringsNoTableOfOthersIntoMemory(t *testing.T) {
+// Whoever logs out everywhere brings no table of others into memory.
+func TestLogoutLoadsNoOtherTables(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("boris", isleOf(2))
@@ -224,7 +231,8 @@ func TestWhoLogsOutEverywhereBringsNoTableOfOthersIntoMemory(t *testing.T) {
 	}
 }
 
-func TestWhoLogsOutEverywhereHandsTheirTablesOn(t *testing.T) {
+// Whoever logs out everywhere hands their tables on.
+func TestLogoutHandsTablesOn(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, running := h.create("anna", isleOf(2)), h.create("boris", isleOf(2))
@@ -242,7 +250,8 @@ func TestWhoLogsOutEverywhereHandsTheirTablesOn(t *testing.T) {
 	h.do(tableID, "boris", table.Command{Do: table.DoStart})
 }
 
-func TestWhoCouldNotBeTakenAwayForLongIsInTheEnd(t *testing.T) {
+// A person who could not be taken away for long is taken away in the end.
+func TestQuitRetriedUntilDone(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tables := h.busy("anna", "boris")

@@ -102,7 +102,7 @@ func (g *guests) quieten() bool {
 	return false
 }
 
-func TestWhateverPeopleDo(t *testing.T) {
+func TestRandomCommands(t *testing.T) {
 	t.Parallel()
 	for seed := range 12 {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {

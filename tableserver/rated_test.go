@@ -64,7 +64,7 @@ func TestSettingsOfRatedTables(t *testing.T) {
 
 func second[A any](_ A, err error) error { return err }
 
-func TestWhatIsRefusedAtARatedTable(t *testing.T) {
+func TestRatedTableRefusals(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	open := h.create("anna", ratedOf(isleOf(3)))
@@ -92,7 +92,7 @@ func TestWhatIsRefusedAtARatedTable(t *testing.T) {
 }
 
 // Turning ratings on after others have sat down asks for their consent again.
-func TestEveryoneAgreesToBeRated(t *testing.T) {
+func TestRatedNeedsConsent(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2))
@@ -109,7 +109,7 @@ func TestEveryoneAgreesToBeRated(t *testing.T) {
 	h.do(tableID, "anna", table.Command{Do: table.DoStart})
 }
 
-func TestARatedGameChangesRatings(t *testing.T) {
+func TestRatedGameChangesRatings(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, watchers := h.started(ratedOf(boxesOf(2)), crew(2)...)
@@ -137,7 +137,7 @@ func TestARatedGameChangesRatings(t *testing.T) {
 	}
 }
 
-func TestShipsAreKept(t *testing.T) {
+func TestResultKeepsShips(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, _ := h.started(table.Settings{Game: "isle", Config: []byte(`{"players":2,"mode":"family"}`)}, crew(2)...)
@@ -178,7 +178,7 @@ var leaving = []struct {
 	{"out of time", func(h *fixture, _ ids.TableID) { h.advance(4 * 24 * time.Hour) }, ratings.Abandoned, []int{0, 0}, true, ratings.Undecided},
 }
 
-func TestLeavingARatedGame(t *testing.T) {
+func TestLeaveRatedGame(t *testing.T) {
 	t.Parallel()
 	for _, tt := range leaving {
 		t.Run(tt.name, func(t *testing.T) {
@@ -215,7 +215,7 @@ func (f *fixture) playMoves(tableID ids.TableID, moves int) {
 }
 
 // Anna times out, a bot takes her seat and wins, and Boris plays to the end.
-func TestAStandinThatWins(t *testing.T) {
+func TestStandinWins(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -256,7 +256,7 @@ func (f *fixture) randomMove(tableID ids.TableID, p ids.PersonID, s game.Seat) {
 }
 
 // A game that everyone agreed to end has no ranks and changes no rating.
-func TestAGameEndedByAgreementIsNotRated(t *testing.T) {
+func TestAgreedEndIsNotRated(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(ratedOf(isleOf(2)), crew(2)...)
@@ -267,7 +267,7 @@ func TestAGameEndedByAgreementIsNotRated(t *testing.T) {
 	}
 }
 
-func TestTheSisterHasAResult(t *testing.T) {
+func TestSisterResult(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", ratedOf(solo()))
@@ -282,7 +282,7 @@ func TestTheSisterHasAResult(t *testing.T) {
 	}
 }
 
-func TestNetworksOfRatedGames(t *testing.T) {
+func TestRatedGameNetworks(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		a, b string

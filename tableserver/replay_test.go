@@ -29,7 +29,7 @@ func totals(s *game.Sheet) (points []int) {
 	return points
 }
 
-func TestAReplayShowsEveryMomentOfAGame(t *testing.T) {
+func TestReplayShowsEveryMoment(t *testing.T) {
 	t.Parallel()
 	for name, settings := range map[string]table.Settings{"isle": isleOf(2), "boxes": boxesOf(2)} {
 		t.Run(name, func(t *testing.T) {
@@ -63,7 +63,7 @@ func TestAReplayShowsEveryMomentOfAGame(t *testing.T) {
 	}
 }
 
-func TestTheSheetOfAMomentCountsSecretLessons(t *testing.T) {
+func TestMomentSheetCountsSecretLessons(t *testing.T) {
 	t.Parallel()
 	_, r := newFixture(t).finished(isleOf(2), 2)
 	for after := range r.Record.Actions {
@@ -79,7 +79,8 @@ func TestTheSheetOfAMomentCountsSecretLessons(t *testing.T) {
 	}
 }
 
-func TestAMomentSaysWhatHappened(t *testing.T) {
+// A moment of a replay says what happened.
+func TestMomentEvents(t *testing.T) {
 	t.Parallel()
 	_, r := newFixture(t).finished(boxesOf(2), 2)
 	said := 0
@@ -95,7 +96,8 @@ func TestAMomentSaysWhatHappened(t *testing.T) {
 	}
 }
 
-func TestAChartHasTheDaysAndEndsWithTheSheet(t *testing.T) {
+// A chart has the days and ends with the sheet.
+func TestChart(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, r := h.finished(isleOf(2), 2)
@@ -122,7 +124,8 @@ func TestAChartHasTheDaysAndEndsWithTheSheet(t *testing.T) {
 	}
 }
 
-func TestOnlyMomentsOfFinishedGamesAreShown(t *testing.T) {
+// Only moments of finished games are shown.
+func TestMomentsNeedFinishedGame(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	playing, _ := h.started(boxesOf(2), crew(2)...)

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-func TestAFinishedGameIsReviewed(t *testing.T) {
+func TestReviewFinishedGame(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -33,7 +33,8 @@ func TestAFinishedGameIsReviewed(t *testing.T) {
 	})
 }
 
-func TestAHouseClosesWithoutWaitingForAReview(t *testing.T) {
+// The house closes without waiting for a review.
+func TestCloseDuringReview(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := newFixture(t)
@@ -78,7 +79,8 @@ func from(n byte) context.Context {
 	return tableserver.WithNetwork(context.Background(), netip.AddrFrom4([4]byte{192, 0, 2, n}))
 }
 
-func TestReviewsShareTheWorkersByNetwork(t *testing.T) {
+// Networks share the workers that review.
+func TestReviewsShareWorkers(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		h := fixtureWith(t, newMemStore(), tableserver.Options{Workers: 1})

@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-func TestSeatsAtOneDeviceHaveNamesOfTheirOwn(t *testing.T) {
+func TestSeatNamesAtOneDevice(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3))
@@ -45,7 +45,8 @@ func TestSeatsAtOneDeviceHaveNamesOfTheirOwn(t *testing.T) {
 	equal(t, []string{again[0].Name, again[1].Name, again[2].Name}, "Mia", "Name of boris", "Name of anna")
 }
 
-func TestANameForOneSeatOfADeviceLeavesTheOthersNumbered(t *testing.T) {
+// A name for one seat of a device leaves the others numbered.
+func TestSeatNameKeepsOthersNumbered(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3))
@@ -68,7 +69,8 @@ func TestANameForOneSeatOfADeviceLeavesTheOthersNumbered(t *testing.T) {
 	alike(false, true, true)
 }
 
-func TestANameOfASeatIsOnlyForWhoGaveIt(t *testing.T) {
+// A name of a seat is only for the person who gave it.
+func TestSeatNameIsPersonal(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3))

@@ -30,7 +30,8 @@ func textLog(p *logBuffer) *slog.Logger {
 	return slog.New(slog.NewTextHandler(p, &slog.HandlerOptions{Level: slog.LevelDebug}))
 }
 
-func TestTheSeedOfARunningGameIsForNobody(t *testing.T) {
+// The seed of a running game is for nobody.
+func TestSeedIsSecretDuringGame(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []table.Settings{isleOf(2), boxesOf(2)} {
 		t.Run(settings.Game, func(t *testing.T) {

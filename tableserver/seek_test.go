@@ -76,7 +76,8 @@ func (f *fixture) card(id ids.TableID) (s table.Summary, c table.LobbyCard) {
 	return s, c
 }
 
-func TestTwoWhoFitPlayAtOnce(t *testing.T) {
+// Two who fit play at once.
+func TestSeekPairsAtOnce(t *testing.T) {
 	h := newFixture(t)
 	if s := h.seek("ann", wish(nil)); s.Table != "" {
 		t.Fatalf("somebody alone found %s", s.Table)
@@ -99,7 +100,7 @@ func TestTwoWhoFitPlayAtOnce(t *testing.T) {
 	}
 }
 
-func TestWishesThatDoNotFit(t *testing.T) {
+func TestSeekWishesConflict(t *testing.T) {
 	for name, change := range map[string]func(*lobby.Wish){
 		"another game":     func(w *lobby.Wish) { w.Game = "isle" },
 		"another preset":   func(w *lobby.Wish) { w.Preset = "advanced" },
@@ -117,7 +118,8 @@ func TestWishesThatDoNotFit(t *testing.T) {
 	}
 }
 
-func TestARatedSeekDoesNotFitAnUnratedOne(t *testing.T) {
+// A rated seek does not fit an unrated one.
+func TestSeekRatedAgainstUnrated(t *testing.T) {
 	h := newFixture(t)
 	days := table.Clock{Kind: table.Days, Days: 3}
 	h.seek("ann", wish(func(w *lobby.Wish) { w.Clock = days }))
@@ -126,7 +128,7 @@ func TestARatedSeekDoesNotFitAnUnratedOne(t *testing.T) {
 	}
 }
 
-func TestBadWishes(t *testing.T) {
+func TestSeekBadWishes(t *testing.T) {
 	h := newFixture(t)
 	for name, c := range map[string]struct {
 		change func(*lobby.Wish)
@@ -150,7 +152,8 @@ func TestBadWishes(t *testing.T) {
 	}
 }
 
-func TestBotsComeAfterAWhileToThoseWhoAgree(t *testing.T) {
+// Bots come after a while to those who agree.
+func TestSeekBotsAfterWait(t *testing.T) {
 	h := fixtureWith(t, newMemStore(), tableserver.Options{Connected: func(ids.PersonID) bool { return true }})
 	four := func(bots string) lobby.Wish {
 		return wish(func(w *lobby.Wish) { w.Least, w.Most, w.Bots = 4, 4, bots })
@@ -188,7 +191,7 @@ func TestBotsComeAfterAWhileToThoseWhoAgree(t *testing.T) {
 	}
 }
 
-func TestBlockedPeopleAreNotPaired(t *testing.T) {
+func TestSeekSkipsBlockedPeople(t *testing.T) {
 	h := newFixture(t)
 	h.store.blocked["bob"] = []ids.PersonID{"ann"}
 	h.seek("ann", wish(nil))
@@ -200,7 +203,8 @@ func TestBlockedPeopleAreNotPaired(t *testing.T) {
 	}
 }
 
-func TestProgramsPlayWithThoseWhoAgreeToBots(t *testing.T) {
+// Programs play with those who agree to bots.
+func TestSeekPrograms(t *testing.T) {
 	h := newFixture(t)
 	h.store.programs = map[ids.PersonID]bool{"gobot": true}
 	h.seek("gobot", wish(nil))
@@ -212,7 +216,7 @@ func TestProgramsPlayWithThoseWhoAgreeToBots(t *testing.T) {
 	}
 }
 
-func TestRatedPeopleGetTheNearest(t *testing.T) {
+func TestSeekNearestRating(t *testing.T) {
 	h := newFixture(t)
 	rated := wish(func(w *lobby.Wish) { w.Clock, w.Rated = table.Clock{Kind: table.Days, Days: 3}, true })
 	h.store.ratings["boxes.two"] = map[ids.PersonID]ratings.PersonRating{}
@@ -237,7 +241,7 @@ func TestRatedPeopleGetTheNearest(t *testing.T) {
 	}
 }
 
-func TestASeekEndsWithItsConnection(t *testing.T) {
+func TestSeekEndsWithConnection(t *testing.T) {
 	connected := true
 	store := newMemStore()
 	h := fixtureWith(t, store, tableserver.Options{Connected: func(ids.PersonID) bool { return connected }})
@@ -259,7 +263,7 @@ func TestASeekEndsWithItsConnection(t *testing.T) {
 	}
 }
 
-func TestASeekIsRenewedAndStopped(t *testing.T) {
+func TestSeekRenewedAndStopped(t *testing.T) {
 	h := newFixture(t)
 	h.seek("ann", wish(nil))
 	h.clock.advance(12 * time.Second)
@@ -280,7 +284,8 @@ func TestASeekIsRenewedAndStopped(t *testing.T) {
 	}
 }
 
-func TestWhoHostsTooMuchDoesNotLookForMore(t *testing.T) {
+// Whoever hosts too much does not look for more.
+func TestSeekHostLimit(t *testing.T) {
 	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 1})
 	h.seek("ann", wish(nil))
 	h.create("ann", boxesOf(2))
@@ -293,8 +298,8 @@ func TestWhoHostsTooMuchDoesNotLookForMore(t *testing.T) {
 	}
 }
 
-// TestEveryoneIsSeatedOnce has many people seek games concurrently, at two servers with one store.
-func TestEveryoneIsSeatedOnce(t *testing.T) {
+// TestSeekSeatsEveryoneOnce has many people seek games concurrently, at two servers with one store.
+func TestSeekSeatsEveryoneOnce(t *testing.T) {
 	for name, open := range map[string]func(t *testing.T) backend.Store{
 		"SQLite": func(t *testing.T) backend.Store {
 			s, err := sqlite.Open(filepath.Join(t.TempDir(), "purrlor.db"), sqlite.Options{})
@@ -369,8 +374,8 @@ func TestEveryoneIsSeatedOnce(t *testing.T) {
 	}
 }
 
-// TestWhoeverIsPairedFits checks the tables of many people with random wishes.
-func TestWhoeverIsPairedFits(t *testing.T) {
+// TestSeekPairsFit checks the tables of many people with random wishes.
+func TestSeekPairsFit(t *testing.T) {
 	for seed := range 40 {
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
 		h := newFixture(t)

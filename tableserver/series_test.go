@@ -34,7 +34,7 @@ func (f *fixture) wantSeries(table ids.TableID, when string, games int, wins ...
 	f.folds(table)
 }
 
-func TestGamesOfTheSamePeopleAreASeries(t *testing.T) {
+func TestSeriesOfSamePeople(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(isleOf(2), crew(2)...) // anna, boris
@@ -61,7 +61,7 @@ func TestGamesOfTheSamePeopleAreASeries(t *testing.T) {
 	h.wantSeries(h.rematch(tableID, "zoe"), "before the fourth game", 3, 1, 2)
 }
 
-func TestAGameWithoutAWinnerDoesNotCount(t *testing.T) {
+func TestSeriesSkipsGameWithoutWinner(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(isleOf(2), crew(2)...)
@@ -71,7 +71,8 @@ func TestAGameWithoutAWinnerDoesNotCount(t *testing.T) {
 	h.wantSeries(h.rematch(tableID, "anna"), "after a game that was abandoned", 0)
 }
 
-func TestPeopleAtOneDeviceHaveEachTheirOwnScore(t *testing.T) {
+// People at one device have each their own score.
+func TestSeriesAtOneDevice(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3), "kitten")
@@ -86,7 +87,8 @@ func TestPeopleAtOneDeviceHaveEachTheirOwnScore(t *testing.T) {
 	h.wantSeries(tableID, "with another bot", 1, 0, 0, 0)
 }
 
-func TestAScoreGoesAlongToAnotherSeat(t *testing.T) {
+// A score goes along to another seat.
+func TestSeriesScoreFollowsPerson(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(isleOf(2), crew(2)...)

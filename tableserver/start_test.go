@@ -27,7 +27,8 @@ func (f *fixture) wantStage(table ids.TableID, when string, want table.Stage) {
 	}
 }
 
-func TestAGameBeginsByItselfWhenTheLastSeatIsTaken(t *testing.T) {
+// A game begins by itself when the last seat is taken.
+func TestStartWithLastSeat(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", full(3))
@@ -48,7 +49,7 @@ func TestAGameBeginsByItselfWhenTheLastSeatIsTaken(t *testing.T) {
 	}
 }
 
-func TestABotCanTakeTheLastSeat(t *testing.T) {
+func TestStartWithBotLast(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", full(2))
@@ -56,7 +57,8 @@ func TestABotCanTakeTheLastSeat(t *testing.T) {
 	h.wantStage(tableID, "with a bot on the last seat", table.Playing)
 }
 
-func TestWhoeverIsNotReadyIsWaitedFor(t *testing.T) {
+// Whoever is not ready is waited for.
+func TestStartWaitsForReady(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", full(3))
@@ -68,7 +70,7 @@ func TestWhoeverIsNotReadyIsWaitedFor(t *testing.T) {
 	h.wantStage(tableID, "when all are ready", table.Playing)
 }
 
-func TestTheHostMayChooseToStart(t *testing.T) {
+func TestStartByHost(t *testing.T) {
 	t.Parallel()
 	for _, start := range []table.StartKind{"", table.StartByHost} {
 		h := newFixture(t)
@@ -95,7 +97,7 @@ func TestTheHostMayChooseToStart(t *testing.T) {
 	}
 }
 
-func TestOtherSettingsAreAgreedToAnew(t *testing.T) {
+func TestNewSettingsNeedConsent(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", full(3))
@@ -107,7 +109,8 @@ func TestOtherSettingsAreAgreedToAnew(t *testing.T) {
 	h.wantStage(tableID, "when all have agreed", table.Playing)
 }
 
-func TestPeopleAtOneDeviceSayWhoTheyAreFirst(t *testing.T) {
+// People at one device say first who they are.
+func TestStartAtOneDevice(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", full(2))
@@ -117,7 +120,7 @@ func TestPeopleAtOneDeviceSayWhoTheyAreFirst(t *testing.T) {
 	h.wantStage(tableID, "after the start", table.Playing)
 }
 
-func TestAStartOfNoKindIsRefused(t *testing.T) {
+func TestUnknownStartIsRefused(t *testing.T) {
 	t.Parallel()
 	s := isleOf(2)
 	s.Start = "now"
@@ -126,7 +129,7 @@ func TestAStartOfNoKindIsRefused(t *testing.T) {
 	}
 }
 
-func TestHowLongAGameTakes(t *testing.T) {
+func TestGameMinutes(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, game, config string

@@ -40,7 +40,8 @@ func (f *fixture) comesBack(table ids.TableID, p ids.PersonID) (m tableserver.Sn
 	return m
 }
 
-func TestWhoComesBackIsToldWhatHappened(t *testing.T) {
+// Whoever comes back is told what happened.
+func TestEventsAfterReturn(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)
@@ -62,7 +63,8 @@ func TestWhoComesBackIsToldWhatHappened(t *testing.T) {
 	}
 }
 
-func TestNumbersOfEventsStayAndTellNothingOfOthers(t *testing.T) {
+// Numbers of events stay and tell nothing of other seats.
+func TestEventNumbers(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)
@@ -79,7 +81,8 @@ func TestNumbersOfEventsStayAndTellNothingOfOthers(t *testing.T) {
 	}
 }
 
-func TestWhoComesLateIsToldWhatHappened(t *testing.T) {
+// Whoever comes late is told what happened.
+func TestEventsForLateOnlooker(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)

@@ -24,7 +24,8 @@ func snapshots(messages [][]byte) (n int) {
 	return n
 }
 
-func TestWhoComesBackGetsWhatWasMissed(t *testing.T) {
+// Whoever comes back gets what was missed.
+func TestStreamResume(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)
@@ -60,7 +61,8 @@ func TestWhoComesBackGetsWhatWasMissed(t *testing.T) {
 	}
 }
 
-func TestWhoComesBackTooLateGetsASnapshot(t *testing.T) {
+// Whoever comes back too late gets a snapshot.
+func TestStreamResumeTooLate(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)
@@ -78,7 +80,7 @@ func TestWhoComesBackTooLateGetsASnapshot(t *testing.T) {
 	}
 }
 
-func TestAStreamSleepsWhenNobodyLooks(t *testing.T) {
+func TestStreamSleepsWithoutViewers(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)
@@ -104,7 +106,7 @@ func TestAStreamSleepsWhenNobodyLooks(t *testing.T) {
 	resumed(150*time.Second, 1)
 }
 
-func TestADoorThatIsClosed(t *testing.T) {
+func TestClosedDoor(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	settings := isleOf(2)
@@ -134,7 +136,8 @@ func TestADoorThatIsClosed(t *testing.T) {
 	h.agree(tableID, w)
 }
 
-func TestOnlookersLeaveWhenATableWithoutThemStarts(t *testing.T) {
+// Onlookers leave when a table without them starts.
+func TestOnlookersLeaveAtStart(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	settings := isleOf(2)
@@ -159,7 +162,8 @@ func TestOnlookersLeaveWhenATableWithoutThemStarts(t *testing.T) {
 	}
 }
 
-func TestStreamsFollowTheirPeopleToOtherSeats(t *testing.T) {
+// Streams follow their people to other seats.
+func TestStreamsFollowPeople(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3))
@@ -188,7 +192,7 @@ func TestStreamsFollowTheirPeopleToOtherSeats(t *testing.T) {
 	}
 }
 
-func TestANewNameIsSeen(t *testing.T) {
+func TestStreamShowsNewName(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	_, watchers := h.started(isleOf(2), crew(2)...)
@@ -199,7 +203,7 @@ func TestANewNameIsSeen(t *testing.T) {
 	}
 }
 
-func TestWhoSitsDownIsToldOnce(t *testing.T) {
+func TestSitIsToldOnce(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2))

@@ -37,7 +37,8 @@ func (f *fixture) isBack(table ids.TableID, p ids.PersonID, s game.Seat, before 
 	f.folds(table)
 }
 
-func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T) {
+// A takeback goes before the move and not just before the end of the turn.
+func TestTakebackGoesBeforeMove(t *testing.T) {
 	t.Parallel()
 	t.Run("boxes", func(t *testing.T) {
 		h := newFixture(t)
@@ -91,9 +92,9 @@ func TestATakebackGoesBeforeTheMoveAndNotJustBeforeTheEndOfTheTurn(t *testing.T)
 	})
 }
 
-// TestATakebackDoesNotTellOfSecretSteps requests takebacks before and after a seat has confirmed secretly, and after it has withdrawn
+// TestTakebackHidesSecretSteps requests takebacks before and after a seat has confirmed secretly, and after it has withdrawn
 // that. All of them refer to the same move.
-func TestATakebackDoesNotTellOfSecretSteps(t *testing.T) {
+func TestTakebackHidesSecretSteps(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(3)
@@ -118,7 +119,8 @@ func TestATakebackDoesNotTellOfSecretSteps(t *testing.T) {
 	}
 }
 
-func TestATakebackOfMoreMovesThanThereAreIsRefused(t *testing.T) {
+// A takeback of more moves than there are is refused.
+func TestTakebackOfTooManyMoves(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(boxesOf(2), crew(2)...)
@@ -134,7 +136,8 @@ func TestATakebackOfMoreMovesThanThereAreIsRefused(t *testing.T) {
 	}
 }
 
-func TestATakebackIsWorkedOutOnlyIfItCanBeProposed(t *testing.T) {
+// A takeback is worked out only if it can be proposed.
+func TestTakebackComputedIfProposable(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(isleOf(3), crew(3)...)

@@ -62,7 +62,7 @@ func longText() string {
 	return string(text)
 }
 
-func TestWhoIsBlockedIsNotHeard(t *testing.T) {
+func TestBlockedPeopleAreNotHeard(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, watchers := h.started(isleOf(3), crew(3)...)
@@ -163,7 +163,8 @@ func TestReport(t *testing.T) {
 	})
 }
 
-func TestWhoHasLeftTheTableCanStillBeReported(t *testing.T) {
+// Whoever has left the table can still be reported.
+func TestReportAfterLeaving(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(3))
@@ -172,7 +173,8 @@ func TestWhoHasLeftTheTableCanStillBeReported(t *testing.T) {
 	h.do(tableID, "anna", table.Command{Do: table.DoReport, Person: "boris", Reason: "came and went"})
 }
 
-func TestIdsAreCheckedAndBounded(t *testing.T) {
+// Ids of commands are checked and bounded.
+func TestCommandIDs(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2))
@@ -196,7 +198,8 @@ func TestIdsAreCheckedAndBounded(t *testing.T) {
 	}
 }
 
-func TestWhatIsSaidReportedOrNamedUnderOneIDIsKeptOnce(t *testing.T) {
+// What is said, reported or named under one id is kept once.
+func TestCommandIDsKeptOnce(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, _ := h.started(isleOf(2), crew(2)...)

@@ -8,7 +8,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-func TestAGuidedGameBeginsAsItsTutorialDoes(t *testing.T) {
+// A guided game begins as its tutorial does.
+func TestGuidedGameStart(t *testing.T) {
 	t.Parallel()
 	for _, g := range games.All() {
 		info := g.Info()
@@ -35,7 +36,8 @@ func TestAGuidedGameBeginsAsItsTutorialDoes(t *testing.T) {
 	}
 }
 
-func TestAGuidedGameIsPlayedAloneByItsConfiguration(t *testing.T) {
+// A guided game is played alone and by its configuration.
+func TestGuidedGameSettings(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	other := h.create("anna", isleOf(3), "random", "random")

@@ -32,7 +32,8 @@ func (f *fixture) folds(tableID ids.TableID) {
 
 func undo(s game.Seat) table.Command { return table.Command{Do: table.DoUndo, Seat: seat(s)} }
 
-func TestUndoOfAPickLeavesTheLaterPicksOfOthers(t *testing.T) {
+// An undo of a pick leaves the later picks of others.
+func TestUndoKeepsLaterPicks(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(3), crew(3)...)
@@ -57,7 +58,7 @@ func TestUndoOfAPickLeavesTheLaterPicksOfOthers(t *testing.T) {
 	}
 }
 
-func TestUndoGoesBackToTheLastSealedAction(t *testing.T) {
+func TestUndoStopsAtSealedAction(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)
@@ -99,7 +100,7 @@ func has(actions []string, verb string) bool {
 	return false
 }
 
-func TestUndoIsOfferedExactlyWhenItIsAccepted(t *testing.T) {
+func TestUndoOfferedWhenAccepted(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []table.Settings{isleOf(3), boxesOf(3)} {
 		t.Run(settings.Game, func(t *testing.T) {
@@ -131,7 +132,7 @@ func TestUndoIsOfferedExactlyWhenItIsAccepted(t *testing.T) {
 	}
 }
 
-func TestATakebackByConsent(t *testing.T) {
+func TestTakebackByConsent(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name  string
@@ -213,7 +214,7 @@ func TestBotsAndStandinsConsent(t *testing.T) {
 	})
 }
 
-func TestATakebackBeforeATakeback(t *testing.T) {
+func TestTakebackBeforeTakeback(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)
@@ -239,7 +240,8 @@ func TestATakebackBeforeATakeback(t *testing.T) {
 	}
 }
 
-func TestAnUndoNamesWhatItUndoes(t *testing.T) {
+// An undo names what it undoes.
+func TestUndoNamesAction(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := crew(2)

@@ -70,7 +70,7 @@ func mustVerify(t *testing.T, store table.Store, id ids.TableID) table.Audit {
 	return a
 }
 
-func TestSoundTablesAreVerified(t *testing.T) {
+func TestVerifySoundTables(t *testing.T) {
 	t.Parallel()
 	h, over, playing := verified(t)
 	open, err := h.Create(t.Context(), h.person("Celina"), table.Settings{Game: "isle", Config: []byte(`{"players":2}`)}, []string{"kitten"})
@@ -89,7 +89,7 @@ func TestSoundTablesAreVerified(t *testing.T) {
 	}
 }
 
-func TestAGameWithUndoTakebackAndGivingUpIsVerified(t *testing.T) {
+func TestVerifyUndoTakebackConcede(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	people := []ids.PersonID{h.person("Anna"), h.person("Борис")}
@@ -122,7 +122,8 @@ func TestAGameWithUndoTakebackAndGivingUpIsVerified(t *testing.T) {
 	}
 }
 
-func TestATableMayGoOnWhileItIsVerified(t *testing.T) {
+// A table may go on while it is verified.
+func TestVerifyDuringPlay(t *testing.T) {
 	t.Parallel()
 	h, over, playing := verified(t)
 	reads := 0
@@ -159,7 +160,7 @@ func forge(kind table.RowKind, old, changed string) func([]table.Row) []table.Ro
 	}
 }
 
-func TestDamageIsFound(t *testing.T) {
+func TestVerifyFindsDamage(t *testing.T) {
 	t.Parallel()
 	h, over, playing := verified(t)
 	rows, err := h.store.Rows(t.Context(), over, 0)
@@ -252,7 +253,8 @@ func aged(t *testing.T, h *fixture, tableID ids.TableID, rows func([]table.Row) 
 	return s
 }
 
-func TestAGameOfOtherRulesIsReportedAndNotDamaged(t *testing.T) {
+// A game of other rules is reported and does not count as damaged.
+func TestVerifyReportsOtherRules(t *testing.T) {
 	t.Parallel()
 	h, over, _ := verified(t)
 	tests := []struct {
@@ -288,7 +290,7 @@ func TestAGameOfOtherRulesIsReportedAndNotDamaged(t *testing.T) {
 	})
 }
 
-func TestAnExportIsTheReplayOfTheServer(t *testing.T) {
+func TestExportEqualsReplay(t *testing.T) {
 	t.Parallel()
 	h, over, playing := verified(t)
 	got, err := table.Export(t.Context(), h.store, over)

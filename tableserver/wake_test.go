@@ -37,7 +37,7 @@ func overdue(t *testing.T, minutes int) (*fixture, ids.TableID) {
 	return again, table
 }
 
-func TestTheMostOverdueTableIsWokenFirst(t *testing.T) {
+func TestWakeMostOverdueFirst(t *testing.T) {
 	t.Parallel()
 	h, table := overdue(t, 5)
 	before := len(h.store.log(table))
@@ -47,7 +47,8 @@ func TestTheMostOverdueTableIsWokenFirst(t *testing.T) {
 	}
 }
 
-func TestTablesThatCannotBeWokenDoNotKeepOthersWaiting(t *testing.T) {
+// Tables that cannot be woken do not keep others waiting.
+func TestWakeSkipsFailingTables(t *testing.T) {
 	t.Parallel()
 	h, table := overdue(t, -5)
 	before := len(h.store.log(table))
@@ -59,7 +60,8 @@ func TestTablesThatCannotBeWokenDoNotKeepOthersWaiting(t *testing.T) {
 	}
 }
 
-func TestATableThatCouldNotBeWokenIsTriedAgain(t *testing.T) {
+// A table that could not be woken is tried again.
+func TestWakeRetries(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, watchers := h.started(withClock(isleOf(2), table.Clock{Kind: table.Days, Days: 1}), crew(2)...)

@@ -42,7 +42,8 @@ func (f *fixture) told(table ids.TableID, p ids.PersonID, seat game.Seat) string
 	return string(raw)
 }
 
-func TestPlayersLearnNothingOfWhatThoseWhoWatchSay(t *testing.T) {
+// Players learn nothing of what those who watch say.
+func TestAsidesHiddenFromPlayers(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, players, guests := h.watched()
@@ -88,7 +89,8 @@ func TestPlayersLearnNothingOfWhatThoseWhoWatchSay(t *testing.T) {
 	}
 }
 
-func TestWhoHasBlockedIsSparedAsides(t *testing.T) {
+// Whoever has blocked somebody is spared their asides.
+func TestAsidesOfBlockedPeople(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, _, guests := h.watched()
@@ -99,7 +101,8 @@ func TestWhoHasBlockedIsSparedAsides(t *testing.T) {
 	}
 }
 
-func TestTheHostLetsThoseWhoWatchIntoTheTalk(t *testing.T) {
+// The host lets those who watch into the talk.
+func TestHostAdmitsWatchersToTalk(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, players, guests := h.watched()
@@ -128,7 +131,8 @@ func TestTheHostLetsThoseWhoWatchIntoTheTalk(t *testing.T) {
 	}
 }
 
-func TestEveryoneTalksTogetherWhenTheGameIsOver(t *testing.T) {
+// Everyone talks together when the game is over.
+func TestTalkAfterGame(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, players, _ := h.watched()
@@ -141,7 +145,7 @@ func TestEveryoneTalksTogetherWhenTheGameIsOver(t *testing.T) {
 	}
 }
 
-func TestWhoWatchesIsNamed(t *testing.T) {
+func TestWatchersAreNamed(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	h.store.hidden = map[ids.PersonID]bool{"yuri": true}

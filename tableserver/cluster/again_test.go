@@ -52,7 +52,8 @@ func (w *world) playOn(n *testNode, id ids.TableID, c *client) {
 	}
 }
 
-func TestAClientThatLooksAgainWhileItsNodeClaimsTheTableSeesAllOnce(t *testing.T) {
+// A client that looks again while its node claims the table sees everything once.
+func TestLookAgainDuringClaim(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b, c := w.node(), w.node(), w.node()
@@ -67,7 +68,8 @@ func TestAClientThatLooksAgainWhileItsNodeClaimsTheTableSeesAllOnce(t *testing.T
 	waittest.Until(w.t, "there is one look", func() bool { return c.Guests() == 1 })
 }
 
-func TestAClientThatLooksAgainWhileTheOwnerLoadsTheTableSeesAllOnce(t *testing.T) {
+// A client that looks again while the owner loads the table sees everything once.
+func TestLookAgainDuringLoad(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b := w.node(), w.node()
@@ -80,7 +82,8 @@ func TestAClientThatLooksAgainWhileTheOwnerLoadsTheTableSeesAllOnce(t *testing.T
 	w.playOn(a, tableID, far)
 }
 
-func TestALookThatLosesAMessageOnItsWayIsOpenedByOneAtATime(t *testing.T) {
+// A look that loses a message on its way is opened by one goroutine at a time.
+func TestReopenedLookIsSerial(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a := w.node()

@@ -19,7 +19,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver/cluster/clustertest"
 )
 
-func TestATableIsPlayedFromEveryNode(t *testing.T) {
+func TestPlayFromEveryNode(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b := w.node(), w.node()
@@ -48,7 +48,7 @@ func TestATableIsPlayedFromEveryNode(t *testing.T) {
 }
 
 // The messages of a seat do not depend on the node of its client, and nothing else about a table crosses the network.
-func TestAGatewayGetsWhatItsClientMaySeeAndNothingElse(t *testing.T) {
+func TestGatewayGetsOnlyClientView(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b := w.node(), w.node()
@@ -94,7 +94,7 @@ func TestAGatewayGetsWhatItsClientMaySeeAndNothingElse(t *testing.T) {
 	}
 }
 
-func TestADrainedNodeHandsItsTablesOver(t *testing.T) {
+func TestDrainHandsTablesOver(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b := w.node(), w.node()
@@ -109,7 +109,7 @@ func TestADrainedNodeHandsItsTablesOver(t *testing.T) {
 	w.sound(table, done)
 }
 
-func TestTheTablesOfADeadNodeGoOn(t *testing.T) {
+func TestDeadNodeTablesGoOn(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	wire, p := w.proxied()
@@ -128,7 +128,8 @@ func TestTheTablesOfADeadNodeGoOn(t *testing.T) {
 	w.sound(table, first, second)
 }
 
-func TestWhatABrokenWireLosesIsMadeUpFor(t *testing.T) {
+// What a broken wire loses is made up for.
+func TestBrokenWireLosesNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a := w.node()
@@ -148,7 +149,8 @@ func TestWhatABrokenWireLosesIsMadeUpFor(t *testing.T) {
 	}
 }
 
-func TestALookWhoseAnswerIsLostRepeatsNothing(t *testing.T) {
+// A look at a table whose answer is lost repeats nothing.
+func TestLostAnswerRepeatsNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a := w.node()
@@ -172,7 +174,7 @@ func TestALookWhoseAnswerIsLostRepeatsNothing(t *testing.T) {
 	waittest.Until(w.t, "what comes next is seen", func() bool { return far.follow().N >= 4 })
 }
 
-func TestAZombieWritesNothing(t *testing.T) {
+func TestZombieWritesNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	wire, p := w.proxied()
@@ -200,7 +202,8 @@ func TestAZombieWritesNothing(t *testing.T) {
 	}
 }
 
-func TestANodeWhoseClockStoodStillLetsItsTablesGo(t *testing.T) {
+// A node whose clock stood still lets its tables go.
+func TestLeaseLostWhilePaused(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	wire, _ := w.proxied()
@@ -221,7 +224,8 @@ func TestANodeWhoseClockStoodStillLetsItsTablesGo(t *testing.T) {
 	w.sound(table, done)
 }
 
-func TestANodeWithoutNATSLetsItsTablesGo(t *testing.T) {
+// A node without NATS lets its tables go.
+func TestLeaseLostWithoutNATS(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	wire, p := w.proxied()
@@ -237,7 +241,8 @@ func TestANodeWithoutNATSLetsItsTablesGo(t *testing.T) {
 	w.sound(table, done, next)
 }
 
-func TestAClientWhoseNodeIsGoneIsNoLongerPresent(t *testing.T) {
+// A client whose node is gone is no longer present.
+func TestAbsentWithDeadNode(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a := w.node()
@@ -252,7 +257,8 @@ func TestAClientWhoseNodeIsGoneIsNoLongerPresent(t *testing.T) {
 	waittest.Until(w.t, "the look has ended", func() bool { return a.Guests() == 0 })
 }
 
-func TestALookThatIsOverEndsAtTheOwner(t *testing.T) {
+// A look that is over ends at the node that owns the table.
+func TestUnsubscribeReachesOwner(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b := w.node(), w.node()
@@ -294,7 +300,7 @@ func TestNewsReachEveryNode(t *testing.T) {
 	}
 }
 
-func TestADeletedPersonLeavesTablesOfAllNodes(t *testing.T) {
+func TestDeletedPersonLeavesAllNodes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b := w.node(), w.node()
@@ -314,7 +320,7 @@ func TestADeletedPersonLeavesTablesOfAllNodes(t *testing.T) {
 	}
 }
 
-func TestANodeJoinsThroughASlowStore(t *testing.T) {
+func TestJoinWithSlowStore(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	wire, err := cluster.Connect(w.nats.ClientURL())
@@ -330,7 +336,8 @@ func TestANodeJoinsThroughASlowStore(t *testing.T) {
 	}
 }
 
-func TestWhatCannotJoinSaysWhy(t *testing.T) {
+// A node that cannot join says why.
+func TestJoinErrors(t *testing.T) {
 	t.Parallel()
 	if _, err := cluster.New(cluster.Config{Name: "Not a name."}); err == nil || !strings.Contains(err.Error(), "not a name of a cluster") {
 		t.Errorf("got %v", err)

@@ -35,7 +35,8 @@ func (w *world) nodeOf(name string, prepare func(*cluster.Node)) *testNode {
 	return out
 }
 
-func TestNodesOfNeighbouringVersionsPlayTogether(t *testing.T) {
+// Nodes of neighbouring versions play together.
+func TestNeighbouringVersions(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	old := w.nodeOf("test", func(n *cluster.Node) { n.Speak(1, 1, 1) })
@@ -54,7 +55,8 @@ func TestNodesOfNeighbouringVersionsPlayTogether(t *testing.T) {
 	}
 }
 
-func TestANodeThatSkippedAVersionIsAnsweredAndLosesNothing(t *testing.T) {
+// A node that skipped a version is answered and loses nothing.
+func TestSkippedVersion(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	old := w.nodeOf("test", func(n *cluster.Node) { n.Speak(1, 1, 1) })

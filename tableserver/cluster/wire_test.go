@@ -7,7 +7,7 @@ import (
 
 var today = versions{oldestVersion, newestVersion, writtenVersion}
 
-func TestPushesAreReadAsTheyWereWritten(t *testing.T) {
+func TestPushRoundTrip(t *testing.T) {
 	t.Parallel()
 	for _, p := range []push{
 		{pushMessage, "look1", 1, []byte(`{"type":"update"}`)},
@@ -22,7 +22,7 @@ func TestPushesAreReadAsTheyWereWritten(t *testing.T) {
 	}
 }
 
-func TestWhatIsNotAPushIsRefused(t *testing.T) {
+func TestParsePushRefuses(t *testing.T) {
 	t.Parallel()
 	for name, raw := range map[string]string{
 		"nothing":            "",
