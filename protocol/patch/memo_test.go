@@ -18,7 +18,7 @@ type own struct {
 	Hand int `json:"hand"`
 }
 
-func TestSharedPartsAreComparedOnce(t *testing.T) {
+func TestMemoComparesSharedPartsOnce(t *testing.T) {
 	was, is := &Shared{1, []int{1}}, &Shared{2, []int{1, 2}}
 	var memo patch.Memo
 	for _, c := range []struct {
@@ -66,7 +66,7 @@ type holder struct {
 	Seat int `json:"seat"`
 }
 
-func TestAFailureIsNotRemembered(t *testing.T) {
+func TestMemoForgetsFailures(t *testing.T) {
 	was, is := &Fragile{0}, &Fragile{1}
 	var memo patch.Memo
 	for seat := range 2 {
@@ -85,7 +85,8 @@ type (
 	}
 )
 
-func TestWhatIsSharedDependsOnTheStructAroundIt(t *testing.T) {
+// What is shared depends on the struct around it.
+func TestMemoDependsOnOuterStruct(t *testing.T) {
 	was, is := &Shared{1, nil}, &Shared{2, nil}
 	var memo patch.Memo
 	if got, err := memo.Append(nil, open{was}, open{is}); err != nil || string(got) != `[{"op":"replace","path":"/left","value":2}]` {

@@ -240,7 +240,7 @@ func TestAppendOfWholeValues(t *testing.T) {
 	}
 }
 
-func TestElementsAreEqualByTheirJSON(t *testing.T) {
+func TestElementsEqualByJSON(t *testing.T) {
 	type element struct {
 		Any   any
 		Empty []int `json:",omitempty"`
@@ -277,7 +277,7 @@ func TestElementsAreEqualByTheirJSON(t *testing.T) {
 	}
 }
 
-func TestAppendKeepsWhatIsThere(t *testing.T) {
+func TestAppendKeepsPrefix(t *testing.T) {
 	got, err := patch.Append([]byte("patch: "), 1, 2)
 	if want := `patch: [{"op":"replace","path":"","value":2}]`; err != nil || string(got) != want {
 		t.Errorf("got %s, %v, want %s", got, err, want)
@@ -322,7 +322,7 @@ func TestAppendInManyGoroutines(t *testing.T) {
 }
 
 // The library that turns checks with cannot go through a member without a name.
-func TestAppendNamesAMemberWithoutAName(t *testing.T) {
+func TestAppendUnnamedMember(t *testing.T) {
 	got, err := patch.Append(nil, map[string]Inner{"": {1, 2}}, map[string]Inner{"": {1, 3}})
 	if want := `[{"op":"replace","path":"//B","value":3}]`; err != nil || string(got) != want {
 		t.Errorf("got  %s, %v\nwant %s", got, err, want)

@@ -139,7 +139,8 @@ func mutate(t *rapid.T, n node) node {
 	return n
 }
 
-func TestAnyValueTurnsIntoAnyOther(t *testing.T) {
+// Any value turns into any other.
+func TestPatchBetweenAnyValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		old, next := nodes(2).Draw(t, "old"), nodes(2).Draw(t, "new")
 		turns(t, old, next)
@@ -147,7 +148,8 @@ func TestAnyValueTurnsIntoAnyOther(t *testing.T) {
 	})
 }
 
-func TestAnyValueTurnsIntoItsLikes(t *testing.T) {
+// Any value turns into values like it.
+func TestPatchBetweenLikeValues(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		old := nodes(2).Draw(t, "old")
 		next := mutate(t, old)
@@ -161,7 +163,8 @@ func TestAnyValueTurnsIntoItsLikes(t *testing.T) {
 	})
 }
 
-func TestAnyListTurnsIntoAnyOther(t *testing.T) {
+// Any list turns into any other.
+func TestPatchBetweenAnyLists(t *testing.T) {
 	lists := rapid.SliceOfN(rapid.IntRange(0, 3), 0, 8)
 	texts := rapid.SliceOfN(rapid.SampledFrom([]string{
 		"a text that is long enough not to be sent again", "and another text that is long enough not to be sent again", "", "x",

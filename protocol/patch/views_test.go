@@ -48,7 +48,8 @@ func play(t testing.TB, g game.Game, config, seed string) (pairs []pair) {
 // them has its turn.
 const stride = 11
 
-func TestViewsTurnIntoTheNext(t *testing.T) {
+// Views turn into the next.
+func TestPatchBetweenViews(t *testing.T) {
 	configs := map[string][]string{
 		"isle":  {isle.Presets["standard"], isle.Presets["family"], isle.Presets["everything"], `{"players":1,"mode":"solo"}`},
 		"boxes": {`{"players":2}`, `{"players":4}`},
@@ -94,7 +95,7 @@ func isleGame(t testing.TB) []pair {
 	return play(t, game.Erase(isle.Rules{}), isle.Presets["standard"], "size")
 }
 
-func TestSizeOfPatches(t *testing.T) {
+func TestPatchSize(t *testing.T) {
 	var sizes, whole []int
 	for _, p := range isleGame(t) {
 		raw, err := patch.Append(nil, p.old, p.new)
@@ -154,7 +155,8 @@ func BenchmarkMarshal(b *testing.B) {
 	}
 }
 
-func TestAMemoChangesNoPatch(t *testing.T) {
+// A memo changes no patch.
+func TestMemoKeepsPatches(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().Name, func(t *testing.T) {
 			pairs := play(t, g, `{"players":4}`, "memo")
