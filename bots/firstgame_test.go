@@ -10,7 +10,7 @@ import (
 )
 
 // In a first game against a kitten, people should build and claim boxes, rather than sleep until the cats run out.
-func TestKittensBuildAndClaimBoxes(t *testing.T) {
+func TestFirstGameOfBoxes(t *testing.T) {
 	const games = 20
 	awake, asleep, points := 0, 0, 0
 	for i := range games {

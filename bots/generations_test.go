@@ -13,9 +13,9 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-// TestOldGenerationsChooseAsTheyDid compares a generation's choices with recorded ones: a game of tabbies, with a tiger's choice at every
+// TestRecordedGenerations compares a generation's choices with recorded ones: a game of tabbies, with a tiger's choice at every
 // ninth decision. With -update it records only new generations.
-func TestOldGenerationsChooseAsTheyDid(t *testing.T) {
+func TestRecordedGenerations(t *testing.T) {
 	tests := []struct{ game, name, config string }{
 		{"isle", "two", `{"players":2}`},
 		{"isle", "four-with-everything", `{"players":4,"lessons":["C","D","I"],"modules":["kittens","beasts","events","promo"]}`},

@@ -30,7 +30,8 @@ func start(t testing.TB, name, config, seed string, until func(m game.Match, sea
 	return nil, game.Nobody
 }
 
-func TestHintsNameGoodActionsAndSayWhy(t *testing.T) {
+// Hints name good actions and say why.
+func TestHintsWithReasons(t *testing.T) {
 	m, seat := start(t, "isle", `{"players":2}`, "hints", func(m game.Match, seat game.Seat, legal []string) bool {
 		v := m.View(seat).(isle.View)
 		return v.Day == 3 && len(v.Effects) > 0 && v.Effects[0].Kind == "place" && len(legal) > 20
@@ -85,7 +86,8 @@ func (c *endingContext) Err() error {
 	return context.Canceled
 }
 
-func TestASearchStopsWithItsContextAndAtItsDeadline(t *testing.T) {
+// A search stops with its context and at its deadline.
+func TestSearchStops(t *testing.T) {
 	m, seat := start(t, "isle", `{"players":6,"modules":["kittens","beasts","events","promo"]}`, "stop",
 		func(m game.Match, seat game.Seat, legal []string) bool {
 			return m.View(seat).(isle.View).Day == 2 && len(legal) > 10
@@ -111,7 +113,8 @@ func TestASearchStopsWithItsContextAndAtItsDeadline(t *testing.T) {
 	choose("deadline", t.Context(), bots.Budget{Deadline: time.Now().Add(20 * time.Millisecond)})
 }
 
-func TestTheSameIterationsGiveTheSameChoice(t *testing.T) {
+// The same iterations give the same choice.
+func TestSearchIsDeterministic(t *testing.T) {
 	m, seat := start(t, "isle", `{"players":3}`, "same", func(_ game.Match, _ game.Seat, legal []string) bool { return len(legal) > 60 })
 	for _, level := range bots.Levels() {
 		mind, err := bots.For("isle", level)
@@ -131,7 +134,8 @@ func TestTheSameIterationsGiveTheSameChoice(t *testing.T) {
 	}
 }
 
-func TestHintsDoNotDifferByTheBasketAlone(t *testing.T) {
+// Hints never differ by the basket alone.
+func TestHintsMergeBaskets(t *testing.T) {
 	m, seat := start(t, "isle", `{"players":2}`, "baskets", func(m game.Match, seat game.Seat, legal []string) bool {
 		baskets := 0
 		for _, action := range legal {

@@ -14,7 +14,7 @@ import (
 
 // This measures what a solo tabby earns on each goal of the events, and what the sister gets for it on that day. With -v it prints the
 // table of docs/statistics.md.
-func TestGoalsOfEventsBesideTheSister(t *testing.T) {
+func TestEventGoalsBesideSister(t *testing.T) {
 	type cell struct{ games, points, sister int }
 	table := map[string]*[3]cell{}
 	cats := 0

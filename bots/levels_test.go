@@ -10,7 +10,8 @@ import (
 	"github.com/purrlor/purrlor/rules/games"
 )
 
-func TestEveryCharacterPlays(t *testing.T) {
+// Every character plays.
+func TestCharactersPlay(t *testing.T) {
 	for _, name := range []string{"isle", "boxes"} {
 		if n := len(bots.Characters(name)); n < 2 {
 			t.Errorf("%s has %d characters", name, n)
@@ -26,7 +27,8 @@ func TestEveryCharacterPlays(t *testing.T) {
 	}
 }
 
-func TestWhoHasNoTimeToSearchJudgesWithTheSameTaste(t *testing.T) {
+// A bot without time to search judges with the same taste.
+func TestTasteWithoutSearch(t *testing.T) {
 	for name, want := range map[string]string{
 		"tiger": "tabby", "leopard.families": "tabby.families", "lynx": "tabby", "tabby.sleep": "tabby.sleep", "kitten": "kitten", "random": "random",
 	} {

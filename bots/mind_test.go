@@ -61,7 +61,8 @@ func match(t testing.TB, name, config, seed string, budget bots.Budget, levels .
 	return m
 }
 
-func TestEveryLevelFinishesEveryKindOfGame(t *testing.T) {
+// Every level finishes every kind of game.
+func TestLevelsFinishGames(t *testing.T) {
 	configs := []struct{ game, config string }{
 		{"isle", `{"players":2}`},
 		{"isle", `{"players":4,"lessons":["C","D","E"]}`},
@@ -82,7 +83,8 @@ func TestEveryLevelFinishesEveryKindOfGame(t *testing.T) {
 	}
 }
 
-func TestWhatNoMindCanAnswer(t *testing.T) {
+// An unknown game, level or character is refused.
+func TestUnknownGamesAndLevels(t *testing.T) {
 	tests := []struct{ name, game, level, want string }{
 		{"an unknown level", "isle", "lion", "unknown_level"},
 		{"an unknown game", "chess", bots.Tabby, "unknown_game"},

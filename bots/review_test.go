@@ -55,7 +55,7 @@ func review(t *testing.T, record *game.Record, iterations int) *bots.Report {
 	return report
 }
 
-func TestAReviewFindsACostlyDecision(t *testing.T) {
+func TestReviewFindsCostlyDecision(t *testing.T) {
 	g, err := games.Named("boxes")
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +105,7 @@ func TestAReviewFindsACostlyDecision(t *testing.T) {
 	}
 }
 
-func TestAGameWithATakebackIsReviewed(t *testing.T) {
+func TestReviewWithTakeback(t *testing.T) {
 	g, err := games.Named("boxes")
 	if err != nil {
 		t.Fatal(err)
@@ -146,7 +146,7 @@ func TestAGameWithATakebackIsReviewed(t *testing.T) {
 	}
 }
 
-func TestAMistakeIsExplained(t *testing.T) {
+func TestMistakeExplained(t *testing.T) {
 	known := bots.Words().Keys
 	rescued, merits := 0, 0
 	for _, c := range []struct{ name, config string }{
@@ -189,7 +189,8 @@ func TestAMistakeIsExplained(t *testing.T) {
 	}
 }
 
-func TestSkillAndLuckAddUpToTheLead(t *testing.T) {
+// Skill and luck add up to the lead.
+func TestSkillAndLuckSum(t *testing.T) {
 	for _, c := range []struct{ name, config string }{
 		{"isle", `{"players":2}`},
 		{"isle", `{"players":3,"mode":"family"}`},
@@ -219,7 +220,7 @@ func TestSkillAndLuckAddUpToTheLead(t *testing.T) {
 	}
 }
 
-func TestATigerAmongKittensHasSkill(t *testing.T) {
+func TestSkillOfTigerAmongKittens(t *testing.T) {
 	for _, c := range []struct {
 		name, config   string
 		games, soaking int
@@ -247,7 +248,8 @@ func TestATigerAmongKittensHasSkill(t *testing.T) {
 	}
 }
 
-func TestEqualPlayersDifferMostlyByLuck(t *testing.T) {
+// Equal players differ mostly by luck.
+func TestLuckOfEqualPlayers(t *testing.T) {
 	for _, c := range []struct {
 		name, level    string
 		games, soaking int

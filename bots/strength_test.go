@@ -29,7 +29,8 @@ func wins(t *testing.T, name string, deals int, budget bots.Budget, first, secon
 	return sum
 }
 
-func TestEveryLevelIsStrongerThanTheOneBefore(t *testing.T) {
+// Every level is stronger than the one before.
+func TestLevelStrength(t *testing.T) {
 	tests := []struct {
 		game          string
 		first, second string

@@ -49,7 +49,7 @@ func changeOf(t *testing.T, s boxes.State, a boxes.Action) float64 {
 }
 
 // At the end of a game the evaluation equals the score: the seat's minus the mean of the others.
-func TestTheJudgeOfBoxesAgreesWithTheScoreAtTheEnd(t *testing.T) {
+func TestEvaluationEqualsFinalScore(t *testing.T) {
 	rules := boxes.Rules{}
 	for _, config := range []string{`{"players":2}`, `{"players":4}`, `{"players":3,"rules":"advanced","columns":6,"rows":5}`} {
 		for i := range 20 {
@@ -80,7 +80,7 @@ func TestTheJudgeOfBoxesAgreesWithTheScoreAtTheEnd(t *testing.T) {
 }
 
 // In the final phase, without prospects, the value of an action is its change of the score.
-func TestActionsOfTheFinalPhaseAreJudgedByTheScore(t *testing.T) {
+func TestFinalPhaseValues(t *testing.T) {
 	rules := boxes.Rules{}
 	checked := 0
 	for i := range 30 {

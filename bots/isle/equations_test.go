@@ -7,7 +7,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestEquationsFindWhatNumbersAreWorth(t *testing.T) {
+// Equations find what numbers are worth.
+func TestEquationsFindWeights(t *testing.T) {
 	t.Parallel()
 	worth := []float64{2, -1, 0.5}
 	r := game.SeedOf("equations").Stream("test", 0)
@@ -44,7 +45,8 @@ func TestEquationsFindWhatNumbersAreWorth(t *testing.T) {
 	}
 }
 
-func TestEquationsWithoutExamplesAreWorthNothing(t *testing.T) {
+// Without examples, numbers are worth nothing.
+func TestEquationsWithoutExamples(t *testing.T) {
 	t.Parallel()
 	got, err := newEquations(2).solve(1)
 	if err != nil || got[0] != 0 || got[1] != 0 {

@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-func TestTheChartIsThatOfTheGame(t *testing.T) {
+func TestChartMatchesGame(t *testing.T) {
 	c := geometry()
 	if got := c.squares.Count(); got != 142 {
 		t.Errorf("%d squares", got)
@@ -41,7 +41,8 @@ func TestTheChartIsThatOfTheGame(t *testing.T) {
 	}
 }
 
-func TestEveryLessonRuleHasItsRow(t *testing.T) {
+// Every rule of lessons has a row.
+func TestLessonRows(t *testing.T) {
 	for rule := isle.NoRule + 1; rule < isle.LessonRuleCount; rule++ {
 		if lessonRows[rule] == nil {
 			t.Errorf("lessonRows in bots/isle/lesson.go has no row for the rule %v; see docs/adding-a-lesson.md", rule)
@@ -50,7 +51,7 @@ func TestEveryLessonRuleHasItsRow(t *testing.T) {
 }
 
 // At the end of a game the evaluation of a ship equals its score, lesson by lesson.
-func TestTheJudgeAgreesWithTheScoreAtTheEnd(t *testing.T) {
+func TestEvaluationEqualsFinalScore(t *testing.T) {
 	rules := isle.Rules{}
 	for _, config := range []string{
 		`{"players":3,"lessons":["A","B","C"]}`, `{"players":2,"lessons":["D","E","I"],"modules":["kittens","beasts","events","promo"]}`,

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-func TestLearningGoesOnWhereItStoppedAndGivesTheSameWeights(t *testing.T) {
+// Learning goes on where it stopped and gives the same weights.
+func TestLearningResumes(t *testing.T) {
 	t.Parallel()
 	learn := func(folder string, games, workers int) []byte {
 		t.Helper()
@@ -36,7 +37,7 @@ func TestLearningGoesOnWhereItStoppedAndGivesTheSameWeights(t *testing.T) {
 	}
 }
 
-func TestAStoppedLearningKeepsItsFolder(t *testing.T) {
+func TestLearningStoppedKeepsFolder(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
