@@ -201,7 +201,7 @@ vulnerabilities: web/dist/index.html
 test-device: export PATH := $(shell $(GO) env GOROOT)/lib/wasm:$(PATH)
 test-device: web/dist/index.html
 	$(GO) test ./cmd/purrlor -run TestDevicePlays -count 1 -views-every 1 -timeout 1h
-	GOOS=js GOARCH=wasm $(GO) test ./rules/isle ./rules/boxes -run 'PlaythroughsAreAsRecorded|Scenario|Golden|Version' -count 1 -timeout 1h
+	GOOS=js GOARCH=wasm $(GO) test ./rules/isle ./rules/boxes -run 'RecordedPlaythroughs|Scenario|Golden|Version' -count 1 -timeout 1h
 	$(PLAYWRIGHT) offline --grep @long
 
 # Speed: games per second, placements against a plain reference, scoring, copying, thinking.
@@ -251,7 +251,7 @@ cluster-mutants: web/dist/index.html
 # Long checks: many more random games, and every fuzz target there is, each for FUZZTIME. SHARD=3/8 runs the third of eight
 # parts, which together are the whole. Each test tells on the standard error how far it is, which -v lets through at once.
 soak:
-	$(GO) test ./rules/isle -run 'Conformance|RandomGames|Rarely' -soak -shard $(SHARD) -count 1 -v -timeout 24h
+	$(GO) test ./rules/isle -run 'Conformance|RandomGames|RarePositions' -soak -shard $(SHARD) -count 1 -v -timeout 24h
 	$(GO) test ./rules/boxes -run 'Conformance|RandomGames' -soak -shard $(SHARD) -count 1 -v -timeout 24h
 	@list=$$(grep -rl 'gametest.Soaking' --include='*_test.go' bots | while read -r file; do \
 		sed -n "s|^func \(Test[A-Za-z]*\)(.*|$${file%/*} \1|p" "$$file"; done | ./scripts/shard $(SHARD)) || exit 1; \

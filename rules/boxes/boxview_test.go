@@ -9,7 +9,8 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-func TestBoxesOfAViewHoldEveryCardOnceAndPayTheScore(t *testing.T) {
+// The boxes of a view hold every card once and pay the score.
+func TestBoxesOfView(t *testing.T) {
 	for _, c := range []Config{
 		{Players: 3, Rules: "basic", Columns: 6, Rows: 5},
 		{Players: 2, Rules: "advanced", Columns: 10, Rows: 8},
@@ -59,7 +60,7 @@ func checkBoxViews(t *testing.T, s *State) {
 	}
 }
 
-func TestOpenSidesOfABox(t *testing.T) {
+func TestOpenSidesOfBox(t *testing.T) {
 	s := arrange(t, []string{"asleep a1 0", "asleep b1 1"})
 	v := s.view(game.Nobody)
 	got, err := json.Marshal(v.Boxes[0])
@@ -74,7 +75,8 @@ func TestOpenSidesOfABox(t *testing.T) {
 	}
 }
 
-func TestAViewTellsTheLastMoveOfEverySeat(t *testing.T) {
+// A view tells the last move of every seat.
+func TestViewLastMoves(t *testing.T) {
 	for _, tc := range []struct {
 		name      string
 		situation []string
@@ -120,7 +122,8 @@ func TestAViewTellsTheLastMoveOfEverySeat(t *testing.T) {
 	}
 }
 
-func TestEveryChangeOfPointsIsTold(t *testing.T) {
+// An event tells every change of points.
+func TestPointEvents(t *testing.T) {
 	s := newState(Config{Players: 4, Rules: "basic", Columns: 10, Rows: 8}, game.SeedOf("change of points"))
 	r := game.SeedOf("change of points").Stream("moves", 0)
 	told := [maxPlayers]int{}

@@ -6,6 +6,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game/gametest"
 )
 
-func TestEveryRuleIsCitedWhereItIsDecided(t *testing.T) {
+// Every rule is cited where it is decided.
+func TestRuleCitations(t *testing.T) {
 	gametest.Citations(t, "../../docs/rules-boxes.md", nil)
 }

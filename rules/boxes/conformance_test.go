@@ -26,11 +26,12 @@ var configs = func() (list []string) {
 
 func TestConformance(t *testing.T) { gametest.Run(t, suite, configs, 8, 2_000) }
 
-func TestRandomGamesEndWithAllTheirParts(t *testing.T) {
+// Random games end and lose no part.
+func TestRandomGames(t *testing.T) {
 	gametest.Walk(t, suite, configs, 1_000, 50_000)
 }
 
-func TestPlaythroughsAreAsRecorded(t *testing.T) {
+func TestRecordedPlaythroughs(t *testing.T) {
 	for name, config := range map[string]string{
 		"basic-2": `{"players":2}`, "basic-5": `{"players":5}`,
 		"advanced-3": `{"players":3,"rules":"advanced"}`, "small-4": `{"players":4,"columns":6,"rows":5}`,
@@ -41,7 +42,7 @@ func TestPlaythroughsAreAsRecorded(t *testing.T) {
 	}
 }
 
-func TestCountsAreAsRecorded(t *testing.T) {
+func TestRecordedCounts(t *testing.T) {
 	gametest.Counts(t, suite, configs, 4, "testdata/counts.txt")
 }
 

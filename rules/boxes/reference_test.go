@@ -747,7 +747,7 @@ func TestReferenceScoresGames(t *testing.T) {
 	})
 }
 
-func TestReferenceMovesAndOptionsOfGames(t *testing.T) {
+func TestReferenceMovesAndOptions(t *testing.T) {
 	refGames(t, "options", 3, func(s *boxes.State, r *game.Rand) error {
 		rules := boxes.Rules{}
 		v := rules.View(s, s.Turn)

@@ -10,7 +10,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestConfigurationsThatBreakARuleAreRefused(t *testing.T) {
+// Configurations that break a rule are refused.
+func TestConfigurationsRefused(t *testing.T) {
 	tests := []struct {
 		name, config string
 		want         game.Code
@@ -34,7 +35,7 @@ func TestConfigurationsThatBreakARuleAreRefused(t *testing.T) {
 	}
 }
 
-func TestTablesThatCannotBeAreRefused(t *testing.T) {
+func TestImpossibleTablesRefused(t *testing.T) {
 	tests := []struct {
 		name, line string
 		want       game.Code
@@ -61,7 +62,7 @@ func TestTablesThatCannotBeAreRefused(t *testing.T) {
 	}
 }
 
-func TestViewsHideHandsAndTheDeck(t *testing.T) {
+func TestViewsHideHandsAndDeck(t *testing.T) {
 	s := newState(Config{Players: 3, Rules: "basic", Columns: 10, Rows: 8}, game.SeedOf("view"))
 	s.Seats[1].Hand = Hand{princess}
 	raw, err := json.Marshal(s.view(0))
@@ -107,7 +108,8 @@ func TestSteppingAllocatesNothing(t *testing.T) {
 	}
 }
 
-func TestRekeyKeepsThePilesAndWhatIsSeen(t *testing.T) {
+// A new key keeps the piles and what is seen.
+func TestRekeyKeepsPiles(t *testing.T) {
 	s := newState(Config{Players: 3, Rules: "basic", Columns: 10, Rows: 8}, game.SeedOf("rekey"))
 	again := s
 	again.rekey(5)
@@ -130,7 +132,7 @@ func TestRekeyKeepsThePilesAndWhatIsSeen(t *testing.T) {
 }
 
 // Near the end the deck may contain only special toys, which are never in a hand.
-func TestSamplesKeepSpecialToysInTheDeck(t *testing.T) {
+func TestSamplesKeepSpecialToys(t *testing.T) {
 	for _, rules := range ruleSets {
 		s := newState(Config{Players: 4, Rules: rules, Columns: 12, Rows: 9}, game.SeedOf("late"))
 		// Everything except the special toys and one Princess has been played.
@@ -205,7 +207,7 @@ func checkWorld(world *State, sizes *[maxPlayers]uint8, drawn int) error {
 }
 
 // An untouched pile contains its Princess, and nobody holds one before the first draw (B2.1, B2.2, B8.1).
-func TestSamplesPutPrincessesWhereTheyCanBe(t *testing.T) {
+func TestSamplesPlacePrincesses(t *testing.T) {
 	for _, rules := range ruleSets {
 		for players := minPlayers; players <= maxPlayers; players++ {
 			s := newState(Config{Players: players, Rules: rules, Columns: 12, Rows: 9}, game.SeedOf("ladies"))
@@ -223,7 +225,8 @@ func TestSamplesPutPrincessesWhereTheyCanBe(t *testing.T) {
 	}
 }
 
-func TestOptionsTellOfTheCardJustLaid(t *testing.T) {
+// Options tell of the card just laid.
+func TestOptionsOfLaidCard(t *testing.T) {
 	// A mouse, a yarn and a fish tie for most frequent.
 	s := arrange(t, []string{"phase play", "hand 0 box-01", "card c3 start-1", "card d4 start-4", "cats 1 4"})
 	for _, m := range []string{"lay box-01 c4"} {
@@ -244,7 +247,8 @@ func TestOptionsTellOfTheCardJustLaid(t *testing.T) {
 	}
 }
 
-func TestOptionsTellWhyACardCannotLieOnASlot(t *testing.T) {
+// Options tell why a card cannot lie on a slot.
+func TestOptionsExplainRefusedSlots(t *testing.T) {
 	tests := []struct {
 		name  string
 		lines []string
@@ -288,7 +292,7 @@ func TestOptionsTellWhyACardCannotLieOnASlot(t *testing.T) {
 	}
 }
 
-func TestGainsAreThePartsOfTheScores(t *testing.T) {
+func TestGainsSumToScores(t *testing.T) {
 	s := arrange(t, []string{"phase play", "hand 0 box-01", "card c3 start-1", "card d4 start-4", "cats 1 4"})
 	play(t, &s, "0 lay box-01 c4")
 	before := s.Table.tally(s.Advanced)

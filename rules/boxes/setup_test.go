@@ -84,7 +84,7 @@ func TestStateIsSmall(t *testing.T) {
 	}
 }
 
-func TestEveryPrintedCardIsKnown(t *testing.T) {
+func TestPrintedCardsKnown(t *testing.T) {
 	copies := map[Card]int{}
 	for _, d := range deckFile.Boxes {
 		c, ok := ParseCard(d.ID)

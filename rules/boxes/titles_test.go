@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestHoldingsAreThoseOfTheSheet(t *testing.T) {
+func TestHoldingsMatchSheet(t *testing.T) {
 	for _, c := range []Config{
 		{Players: 2, Rules: "basic", Columns: 10, Rows: 8},
 		{Players: 5, Rules: "advanced", Columns: 12, Rows: 9},
@@ -37,7 +37,8 @@ func TestHoldingsAreThoseOfTheSheet(t *testing.T) {
 	}
 }
 
-func TestPlayersArePraisedForTheirBoxes(t *testing.T) {
+// Players are praised for their boxes.
+func TestTitlesForBoxes(t *testing.T) {
 	tests := []struct {
 		name     string
 		holdings []holding

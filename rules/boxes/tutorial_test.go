@@ -7,8 +7,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// TestTheTutorialOffersAClosedBox checks the assumptions of the guide on the page.
-func TestTheTutorialOffersAClosedBox(t *testing.T) {
+// TestTutorialOffersClosedBox checks the assumptions of the guide on the page.
+func TestTutorialOffersClosedBox(t *testing.T) {
 	t.Parallel()
 	tutorial := boxes.Rules{}.Info().Tutorial
 	seed, err := game.ParseSeed(tutorial.Seed)

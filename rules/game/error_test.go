@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestTheCodeOfAnError(t *testing.T) {
+func TestErrorCode(t *testing.T) {
 	refused := game.Refuse(game.CodeWrongPhase, "%d is not %s", 3, "four")
 	tests := []struct {
 		name string
@@ -34,7 +34,7 @@ func TestTheCodeOfAnError(t *testing.T) {
 	}
 }
 
-func TestARefusalSaysItsCodeAndDetail(t *testing.T) {
+func TestRefusalCodeAndDetail(t *testing.T) {
 	err := game.Refuse(game.CodeWrongPhase, "%d is not %s", 3, "four")
 	if got, want := err.Error(), "wrong_phase: 3 is not four"; got != want {
 		t.Errorf("got %q, want %q", got, want)
@@ -55,7 +55,8 @@ func TestSharedCodesAreDistinct(t *testing.T) {
 	}
 }
 
-func TestEventsAreCollectedOnlyByABuffer(t *testing.T) {
+// Only a buffer collects events.
+func TestEventsNeedBuffer(t *testing.T) {
 	for _, ev := range []*game.Events{nil, {}} {
 		ev.Add(3, 1, 7, -2)
 		ev.Seal()

@@ -7,7 +7,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestALabelThatWouldBeCutIsAProgrammingError(t *testing.T) {
+// A label that would be cut is a programming error.
+func TestLongLabelPanics(t *testing.T) {
 	defer func() {
 		if recover() == nil {
 			t.Error("two long labels could share a stream")

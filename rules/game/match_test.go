@@ -25,7 +25,7 @@ func inJSON(t *testing.T, action string) string {
 	return string(raw)
 }
 
-func TestAnActionInJSONIsTheSameAsInNotation(t *testing.T) {
+func TestActionJSONMatchesNotation(t *testing.T) {
 	m := newMatch(t, "json")
 	twin := m.Clone()
 	advance(t, m, "json", func(seat game.Seat, action string) bool {
@@ -59,7 +59,8 @@ func face(m game.Match) (views []any) {
 	return append(views, m.Must(), m.Over())
 }
 
-func TestARefusedActionLeavesTheMatchAsItWas(t *testing.T) {
+// A refused action leaves the match as it was.
+func TestMatchAfterRefusedAction(t *testing.T) {
 	tests := []struct {
 		name   string
 		seat   game.Seat
@@ -104,7 +105,8 @@ func TestARefusedActionLeavesTheMatchAsItWas(t *testing.T) {
 	})
 }
 
-func TestTheActionOfAnotherSeatLeavesTheMatchAsItWas(t *testing.T) {
+// The action of another seat leaves the match as it was.
+func TestMatchAfterForeignAction(t *testing.T) {
 	m := newMatch(t, "turns")
 	refused := 0
 	advance(t, m, "turns", func(seat game.Seat, action string) bool {
@@ -127,7 +129,8 @@ func TestTheActionOfAnotherSeatLeavesTheMatchAsItWas(t *testing.T) {
 	}
 }
 
-func TestAnActionThatLacksAWordLeavesTheMatchAsItWas(t *testing.T) {
+// An action that lacks a word leaves the match as it was.
+func TestMatchAfterIncompleteAction(t *testing.T) {
 	m := newMatch(t, "halves")
 	refused := map[string]int{}
 	advance(t, m, "halves", func(seat game.Seat, action string) bool {
@@ -155,7 +158,8 @@ func TestAnActionThatLacksAWordLeavesTheMatchAsItWas(t *testing.T) {
 	}
 }
 
-func TestADecisionStaysWhileOthersAct(t *testing.T) {
+// A decision stays the same while others act.
+func TestDecisionWhileOthersAct(t *testing.T) {
 	m := newMatch(t, "meanwhile")
 	id := m.Decision(0)
 	if _, err := m.Act(1, m.Legal(1)[0]); err != nil {
@@ -172,7 +176,7 @@ func TestADecisionStaysWhileOthersAct(t *testing.T) {
 	}
 }
 
-func TestACloneIsIndependent(t *testing.T) {
+func TestCloneIsIndependent(t *testing.T) {
 	m := newMatch(t, "clone")
 	advance(t, m, "clone", func() func(game.Seat, string) bool {
 		left := 40
@@ -198,7 +202,8 @@ func TestACloneIsIndependent(t *testing.T) {
 	}
 }
 
-func TestARandomGameDependsOnItsSeedOnly(t *testing.T) {
+// A random game depends on its seed only.
+func TestRandomGameBySeed(t *testing.T) {
 	g := isleGame(t)
 	play := func(seed string) (game.Match, int) {
 		m, steps, err := g.Random([]byte(config), game.SeedOf(seed))
@@ -220,7 +225,7 @@ func TestARandomGameDependsOnItsSeedOnly(t *testing.T) {
 	}
 }
 
-func TestABadConfigurationIsRefused(t *testing.T) {
+func TestBadConfigurationRefused(t *testing.T) {
 	tests := []struct {
 		name, config string
 		want         game.Code
@@ -244,7 +249,8 @@ func TestABadConfigurationIsRefused(t *testing.T) {
 	}
 }
 
-func TestViewsOfAStateShareWhatEveryoneSees(t *testing.T) {
+// Views of a state share what everyone sees.
+func TestViewsSharePublicPart(t *testing.T) {
 	m := newMatch(t, "shared")
 	common := func(seat game.Seat) *isle.Common { return m.View(seat).(isle.View).Common }
 	before := common(0)

@@ -14,7 +14,8 @@ import (
 // The numbers in these tests pin the shuffles of every recorded game. Changing them would break all records, so fix the code, never
 // the test.
 
-func TestAStreamHasTheNumbersItAlwaysHad(t *testing.T) {
+// A stream has the numbers that it always had.
+func TestStreamNumbersPinned(t *testing.T) {
 	tests := []struct {
 		name    string
 		label   string
@@ -51,7 +52,8 @@ func TestAStreamHasTheNumbersItAlwaysHad(t *testing.T) {
 	}
 }
 
-func TestWhatIsDrawnFromAStreamIsPinned(t *testing.T) {
+// The draws from a stream stay the same.
+func TestStreamDrawsPinned(t *testing.T) {
 	r := game.SeedOf("purrlor").Stream("deck", 0)
 	for _, draw := range []struct{ n, want int }{
 		{1, 0},
@@ -100,7 +102,7 @@ func plainIntN(draw func() uint64, n int) int {
 	}
 }
 
-func TestIntNAgreesWithPlainArithmetic(t *testing.T) {
+func TestIntNMatchesArithmetic(t *testing.T) {
 	sizes := rand.New(rand.NewPCG(1, 2))
 	a := game.SeedOf("arithmetic").Stream("draw", 0)
 	b := a
@@ -150,7 +152,8 @@ func TestIntNIsUniform(t *testing.T) {
 	}
 }
 
-func TestEveryOrderIsAsLikely(t *testing.T) {
+// Every order is as likely as any other.
+func TestShuffleIsUniform(t *testing.T) {
 	const draws, orders, limit = 24_000, 24, 49.7
 	r := game.SeedOf("orders").Stream("shuffle", 0)
 	index := map[string]int{}
@@ -170,7 +173,7 @@ func TestEveryOrderIsAsLikely(t *testing.T) {
 	}
 }
 
-func TestShuffleTakesShortLists(t *testing.T) {
+func TestShuffleShortLists(t *testing.T) {
 	r := game.SeedOf("short").Stream("deck", 0)
 	before := r
 	game.Shuffle(&r, []int(nil))
@@ -180,7 +183,8 @@ func TestShuffleTakesShortLists(t *testing.T) {
 	}
 }
 
-func TestASeedSurvivesItsText(t *testing.T) {
+// A seed survives its text.
+func TestSeedRoundTrip(t *testing.T) {
 	for _, text := range []string{"", "1", "purrlor", strings.Repeat("long ", 100)} {
 		seed := game.SeedOf(text)
 		if got, err := game.ParseSeed(seed.String()); err != nil || got != seed {
@@ -200,7 +204,7 @@ func TestASeedSurvivesItsText(t *testing.T) {
 	}
 }
 
-func TestBadSeedsAreRefused(t *testing.T) {
+func TestBadSeedsRefused(t *testing.T) {
 	good := game.SeedOf("purrlor").String()
 	tests := []struct{ name, text string }{
 		{"nothing", ""},

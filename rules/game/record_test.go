@@ -61,7 +61,7 @@ func recorded(t *testing.T, seed string) (game.Record, []any) {
 	return rec, append(states, m.State())
 }
 
-func TestARecordIsPlayedAgain(t *testing.T) {
+func TestRecordReplay(t *testing.T) {
 	rec, states := recorded(t, "replay")
 	raw, err := json.Marshal(rec)
 	var back game.Record
@@ -101,7 +101,7 @@ func TestARecordIsPlayedAgain(t *testing.T) {
 	}
 }
 
-func TestARecordThatCannotBePlayedIsRefused(t *testing.T) {
+func TestUnplayableRecordRefused(t *testing.T) {
 	whole, _ := recorded(t, "replay")
 	tests := []struct {
 		name   string
@@ -176,7 +176,8 @@ func TestParseMove(t *testing.T) {
 	}
 }
 
-func TestARecordKeepsShufflesAfterATakeback(t *testing.T) {
+// A record keeps its shuffles after a takeback.
+func TestRecordShufflesAfterTakeback(t *testing.T) {
 	m := newMatch(t, "takeback")
 	rec := game.Record{Game: "isle", Version: isleGame(t).Info().Version, Config: m.Config(), Seed: game.SeedOf("takeback")}
 	n := 0
@@ -200,7 +201,7 @@ func TestARecordKeepsShufflesAfterATakeback(t *testing.T) {
 	}
 }
 
-func TestAMatchIsSavedAndLoaded(t *testing.T) {
+func TestMatchSaveAndLoad(t *testing.T) {
 	m := newMatch(t, "save")
 	n := 0
 	advance(t, m, "save", func(game.Seat, string) bool { n++; return n < 60 })

@@ -7,7 +7,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestAStateOfAnotherLayoutIsNotRead(t *testing.T) {
+// A state of another layout is not read.
+func TestStateOfAnotherLayout(t *testing.T) {
 	type state struct {
 		Day  uint8
 		Fish [3]int16
@@ -49,7 +50,7 @@ func TestAStateOfAnotherLayoutIsNotRead(t *testing.T) {
 	}
 }
 
-func TestVersionsThatAreNotKnownAreRefused(t *testing.T) {
+func TestUnknownVersionsRefused(t *testing.T) {
 	g := isleGame(t)
 	info := g.Info()
 	for version := info.Oldest - 1; version <= info.Version+1; version++ {

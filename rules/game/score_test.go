@@ -16,7 +16,8 @@ func account(seat game.Seat, breaks []int, points ...int) game.Account {
 	return a
 }
 
-func TestASheetIsSummedUpAndRanked(t *testing.T) {
+// A sheet is summed up and ranked.
+func TestSheetRanking(t *testing.T) {
 	tests := []struct {
 		name     string
 		accounts []game.Account

@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestSeatsAgreeWithAPlainSet(t *testing.T) {
+func TestSeatsMatchPlainSet(t *testing.T) {
 	for set := range 1 << game.MaxSeats {
 		seats := game.Seats(set)
 		list := []game.Seat{}
@@ -39,7 +39,8 @@ func TestSeatsAgreeWithAPlainSet(t *testing.T) {
 	}
 }
 
-func TestOtherSeatsAreInNoSet(t *testing.T) {
+// No set holds a seat out of range.
+func TestSeatsOutOfRange(t *testing.T) {
 	all := game.SeatsUpTo(game.MaxSeats)
 	for _, seat := range []game.Seat{game.Nobody, -128, game.MaxSeats, 9, 127} {
 		if all.Has(seat) {
@@ -61,7 +62,7 @@ func TestSeatsUpTo(t *testing.T) {
 	}
 }
 
-func TestAnEmptyListOfSeatsIsNotNull(t *testing.T) {
+func TestEmptySeatsNotNull(t *testing.T) {
 	if got, err := json.Marshal(game.Seats(0).List()); err != nil || string(got) != "[]" {
 		t.Errorf("got %s, %v, want []", got, err)
 	}

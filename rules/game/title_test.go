@@ -7,7 +7,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestSeatsArePraised(t *testing.T) {
+// Seats are praised for their feats.
+func TestTitlesOfSeats(t *testing.T) {
 	seats := []int{0, 1, 2, 3}
 	all := func(name string, counts ...int) game.Feat[int] {
 		return game.Feat[int]{Name: name, Count: func(seat *int) int { return counts[*seat] }}
@@ -56,7 +57,8 @@ func TestSeatsArePraised(t *testing.T) {
 	}
 }
 
-func TestATitleTellsWhatWasCounted(t *testing.T) {
+// A title tells what was counted.
+func TestTitleCount(t *testing.T) {
 	type seat struct{ cats, covered, left int }
 	seats := []seat{{3, 9, 1}, {2, 8, 2}}
 	feats := []game.Feat[seat]{

@@ -79,7 +79,7 @@ func randomPlain(r *rand.Rand) plain {
 
 func newRand(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 0)) }
 
-func TestBitsAgreeWithAPlainSet(t *testing.T) {
+func TestBitsMatchPlainSet(t *testing.T) {
 	combinations := []struct {
 		name string
 		got  func(a, b grid.Bits) grid.Bits
@@ -122,7 +122,8 @@ func TestBitsAgreeWithAPlainSet(t *testing.T) {
 	}
 }
 
-func TestBitsMoveByAnyDistance(t *testing.T) {
+// Bits move by any distance.
+func TestBitsUpAndDown(t *testing.T) {
 	r := newRand(2)
 	for range 8 {
 		p := randomPlain(r)
@@ -146,7 +147,8 @@ func TestBitHoldsOneSquare(t *testing.T) {
 	}
 }
 
-func TestNextOfAnEmptySetStaysThere(t *testing.T) {
+// The next square of an empty set is -1, again and again.
+func TestNextOfEmptySet(t *testing.T) {
 	var b grid.Bits
 	for range 2 {
 		if got := b.Next(); got != -1 {

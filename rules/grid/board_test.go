@@ -84,7 +84,8 @@ func plainFlood(b grid.Board, start, within cellSet) cellSet {
 	return reached
 }
 
-func TestCellsAndNumbersOfABoardGoTogether(t *testing.T) {
+// Cells and numbers of a board go together.
+func TestBoardIndexRoundTrip(t *testing.T) {
 	for _, b := range boards {
 		seen := map[int]bool{}
 		for _, c := range allCells(b) {
@@ -113,13 +114,14 @@ func TestCellsAndNumbersOfABoardGoTogether(t *testing.T) {
 	}
 }
 
-func TestCellsOfAnEmptySetIsNotNil(t *testing.T) {
+// The list is not nil.
+func TestCellsOfEmptySet(t *testing.T) {
 	if got := (grid.Board{Width: 3, Height: 3}).Cells(grid.Bits{}); got == nil || len(got) != 0 {
 		t.Errorf("got %#v, want an empty list", got)
 	}
 }
 
-func TestNeighboursAgreeWithAPlainSearch(t *testing.T) {
+func TestNeighboursMatchPlainSearch(t *testing.T) {
 	r := newRand(3)
 	for _, b := range boards {
 		board := b.Bits(allCells(b))
@@ -138,7 +140,7 @@ func TestNeighboursAgreeWithAPlainSearch(t *testing.T) {
 	}
 }
 
-func TestFloodAgreesWithAPlainSearch(t *testing.T) {
+func TestFloodMatchesPlainSearch(t *testing.T) {
 	r := newRand(4)
 	for _, b := range boards {
 		for range 60 {
@@ -152,7 +154,8 @@ func TestFloodAgreesWithAPlainSearch(t *testing.T) {
 	}
 }
 
-func TestAFloodDoesNotPassFromTheEndOfARowToTheNext(t *testing.T) {
+// A flood does not pass from the end of a row to the next.
+func TestFloodStopsAtRowEnd(t *testing.T) {
 	b := grid.Board{Width: 4, Height: 3}
 	tests := []struct {
 		name  string

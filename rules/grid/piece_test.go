@@ -8,7 +8,8 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-func TestAPieceHasItsDistinctOrientations(t *testing.T) {
+// A piece has only its distinct orientations.
+func TestPieceOrientations(t *testing.T) {
 	tests := []struct {
 		name string
 		rows []string
@@ -100,7 +101,8 @@ var pieceBoards = []grid.Board{{Width: 22, Height: 9}, {Width: 15, Height: 16}, 
 
 func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
 
-func TestPlacementsAgreeWithTryingEverySquare(t *testing.T) {
+// Placements are those that trying every square finds.
+func TestPlacementsMatchPlainSearch(t *testing.T) {
 	r := newRand(6)
 	found := 0
 	for range 400 {
@@ -125,7 +127,8 @@ func TestPlacementsAgreeWithTryingEverySquare(t *testing.T) {
 	}
 }
 
-func TestPlacementsStayOnTheBoardWhateverIsFree(t *testing.T) {
+// Placements stay on the board, whatever is free.
+func TestPlacementsStayOnBoard(t *testing.T) {
 	r := newRand(10)
 	var everything grid.Bits
 	for i := range grid.MaxSquares {
@@ -143,7 +146,8 @@ func TestPlacementsStayOnTheBoardWhateverIsFree(t *testing.T) {
 	}
 }
 
-func TestAPieceLargerThanTheBoardFitsNowhere(t *testing.T) {
+// A piece larger than the board fits nowhere.
+func TestPieceLargerThanBoard(t *testing.T) {
 	b := grid.Board{Width: 3, Height: 3}
 	all := b.Bits(allCells(b))
 	p := grid.NewPiece(mustShape(t, "####"), b)
@@ -152,7 +156,8 @@ func TestAPieceLargerThanTheBoardFitsNowhere(t *testing.T) {
 	}
 }
 
-func TestAPlacementIsFoundByItsSquares(t *testing.T) {
+// A placement is found by its squares.
+func TestFindBySquares(t *testing.T) {
 	r := newRand(7)
 	for range 60 {
 		b := pick(r, pieceBoards)
@@ -180,7 +185,8 @@ func TestAPlacementIsFoundByItsSquares(t *testing.T) {
 	}
 }
 
-func TestEveryTurnLiesLikeItsCanonicalOne(t *testing.T) {
+// Every turn lies like its canonical one.
+func TestCanonicalTurn(t *testing.T) {
 	r := newRand(8)
 	b := grid.Board{Width: 22, Height: 9}
 	for range 60 {
@@ -204,7 +210,7 @@ func TestEveryTurnLiesLikeItsCanonicalOne(t *testing.T) {
 	}
 }
 
-func TestAMaskNeverLeavesTheBoard(t *testing.T) {
+func TestMaskStaysOnBoard(t *testing.T) {
 	r := newRand(9)
 	for range 60 {
 		b := pick(r, pieceBoards)

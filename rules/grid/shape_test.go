@@ -69,7 +69,7 @@ func randomShape(t *testing.T, r *rand.Rand) grid.Shape {
 	return mustShape(t, rows...)
 }
 
-func TestAShapeIsReadFromItsPicture(t *testing.T) {
+func TestParseShape(t *testing.T) {
 	tests := []struct {
 		name  string
 		rows  []string
@@ -100,7 +100,8 @@ func TestAShapeIsReadFromItsPicture(t *testing.T) {
 	}
 }
 
-func TestAPictureWithoutCellsIsNoShape(t *testing.T) {
+// A picture without cells is not a shape.
+func TestParseShapeWithoutCells(t *testing.T) {
 	for _, rows := range [][]string{nil, {}, {""}, {"..", "  "}} {
 		if s, err := grid.ParseShape(rows); err == nil {
 			t.Errorf("%q is read as %v", rows, s)
@@ -108,7 +109,8 @@ func TestAPictureWithoutCellsIsNoShape(t *testing.T) {
 	}
 }
 
-func TestATurnMirrorsFirstAndTurnsClockwise(t *testing.T) {
+// A turn mirrors first and turns clockwise.
+func TestTurnOrder(t *testing.T) {
 	s := mustShape(t, "ab", "c.", "d.")
 	want := map[grid.Turn][]string{
 		0: {"ab", "c.", "d."},
@@ -156,7 +158,8 @@ func TestTurnsOfRandomShapes(t *testing.T) {
 	}
 }
 
-func TestShapesAreEqualByCellsAndLabels(t *testing.T) {
+// Shapes are equal by cells and labels.
+func TestShapeEquality(t *testing.T) {
 	tests := []struct {
 		name string
 		a, b []string
@@ -208,7 +211,7 @@ func TestTurnsHaveNames(t *testing.T) {
 	}
 }
 
-func TestOtherWordsAreNoTurns(t *testing.T) {
+func TestUnknownTurnsRefused(t *testing.T) {
 	for _, name := range []string{"", "1", "45", "360", "m", "90M", " 90", "turn-9"} {
 		if got, ok := grid.ParseTurn(name); ok {
 			t.Errorf("%q is read as %v", name, got)
@@ -220,7 +223,7 @@ func TestOtherWordsAreNoTurns(t *testing.T) {
 	}
 }
 
-func TestAPictureListsTheCellsOfEverySign(t *testing.T) {
+func TestPictureCellsBySign(t *testing.T) {
 	tests := []struct {
 		name string
 		rows []string

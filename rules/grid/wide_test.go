@@ -7,7 +7,8 @@ import (
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
-func TestAPictureLargerThanACellCanSayIsRefused(t *testing.T) {
+// A picture larger than a cell can say is refused.
+func TestParseShapeTooLarge(t *testing.T) {
 	tests := []struct {
 		name string
 		rows []string

@@ -51,7 +51,7 @@ func TestListingPlacementsAllocatesNothing(t *testing.T) {
 	}
 }
 
-func TestScoringAShipAllocatesNothing(t *testing.T) {
+func TestScoringAllocatesNothing(t *testing.T) {
 	s := endOfRandomGame(t)
 	if n := testing.AllocsPerRun(100, func() {
 		var f Facts

@@ -9,7 +9,7 @@ import (
 )
 
 // canPlay must agree with the list of legal actions.
-func TestACardIsPlayableJustWhenItIsListed(t *testing.T) {
+func TestPlayableCards(t *testing.T) {
 	playable := map[Card]bool{}
 	for _, config := range configs[:fixedConfigs] {
 		for i := range 20 {
@@ -54,7 +54,7 @@ func checkPlayable(s *State, playable map[Card]bool) error {
 }
 
 // In a solo game the sister waits exactly when the player can answer her card.
-func TestTheSisterWaitsJustWhereSheCanBeAnswered(t *testing.T) {
+func TestSisterWaitsForAnswer(t *testing.T) {
 	first, between, last, at := 0, 0, 0, 0
 	for i := range 300 {
 		s := mustNew(`{"players":1,"mode":"solo","difficulty":"medium","modules":["kittens","beasts","events","promo"]}`, fmt.Sprint("waits ", i))
@@ -111,7 +111,7 @@ func onlySecondCat(s *State) bool {
 }
 
 // The tiles that the view marks as targets of the open card must be gone after the card has acted.
-func TestTheSisterTakesWhatHerOpenCardMarks(t *testing.T) {
+func TestSisterTakesMarkedTiles(t *testing.T) {
 	seen := map[string]int{}
 	for i := range 120 {
 		s := mustNew(`{"players":1,"mode":"solo","difficulty":"medium","modules":["kittens","beasts","events","promo"]}`, fmt.Sprint("targets ", i))

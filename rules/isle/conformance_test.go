@@ -55,7 +55,8 @@ func TestConformanceOfEarlierVersions(t *testing.T) {
 	}
 }
 
-func TestRandomGamesEndWithAllTheirParts(t *testing.T) {
+// Random games end and lose no part.
+func TestRandomGames(t *testing.T) {
 	gametest.Walk(t, suite, configs, 500, 50_000)
 }
 
@@ -86,7 +87,7 @@ func garbage(r *game.Rand) Action {
 	return a
 }
 
-func TestPlaythroughsAreAsRecorded(t *testing.T) {
+func TestRecordedPlaythroughs(t *testing.T) {
 	for name, config := range map[string]string{
 		"standard-2-abc": `{"players":2}`,
 		"standard-3-dei": `{"players":3,"lessons":["D","E","I"]}`,
@@ -109,7 +110,7 @@ func TestPlaythroughsAreAsRecorded(t *testing.T) {
 	}
 }
 
-func TestCountsAreAsRecorded(t *testing.T) {
+func TestRecordedCounts(t *testing.T) {
 	for version := oldest; version <= Version; version++ {
 		gametest.Counts(t, suiteOf(version), configs, 3, fmt.Sprintf("testdata/counts-%d.txt", version))
 	}

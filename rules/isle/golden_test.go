@@ -22,7 +22,7 @@ func toMap(t *testing.T, v any) map[string]any {
 	return m
 }
 
-func TestScoringAgreesWithTheGoldenCases(t *testing.T) {
+func TestGoldenScoring(t *testing.T) {
 	records := refLines[isle.ShipRecord](t, "scoring.jsonl")
 	if len(records) != 400 {
 		t.Fatalf("%d golden cases, want 400", len(records))
@@ -38,7 +38,7 @@ func TestScoringAgreesWithTheGoldenCases(t *testing.T) {
 	}
 }
 
-func TestPlacementsAgreeWithTheGoldenCases(t *testing.T) {
+func TestGoldenPlacements(t *testing.T) {
 	records := refLines[isle.ShipRecord](t, "placements.jsonl")
 	if len(records) != 100 {
 		t.Fatalf("%d golden cases, want 100", len(records))

@@ -10,7 +10,7 @@ import (
 )
 
 // Options must list exactly the legal placements, and every delta must equal the change of the score sheet.
-func TestOptionsAreTheLegalPlacementsWithTheirDeltas(t *testing.T) {
+func TestOptionsListLegalPlacements(t *testing.T) {
 	s := arrange(t, []string{
 		"phase rescue", "order 0 1", "board 0 green", "fish 0 20", "lessons 0 lesson-120 lesson-116 lesson-301",
 		"public 1 public-144 blue", "public 1 public-150", "piece 0 cat-16-blue m3 0", "piece 0 cat-08-blue n3 0",
@@ -65,7 +65,7 @@ func TestOptionsAreTheLegalPlacementsWithTheirDeltas(t *testing.T) {
 }
 
 // Options must include the price of a tile before it is taken: a lesson needs 5 fish, and of 7 fish 4 or 2 are left.
-func TestOptionsCountTheFishThatATileCosts(t *testing.T) {
+func TestOptionsIncludeTilePrice(t *testing.T) {
 	s := arrange(t, []string{
 		"phase rescue", "order 0 1", "board 0 green", "board 1 blue", "fish 0 7", "lessons 0 lesson-142",
 		"left cat-05-blue", "right cat-06-red",
@@ -94,7 +94,7 @@ func TestOptionsCountTheFishThatATileCosts(t *testing.T) {
 }
 
 // The options of a public lesson must equal the change of everyone's sheet after it is played.
-func TestOptionsOfAPublicLessonAreItsPointsForEachSeat(t *testing.T) {
+func TestOptionsOfPublicLesson(t *testing.T) {
 	for _, mode := range [][]string{{"players 2", "order 0 1", "board 1 blue", "piece 1 cat-16-green m3 0"}, {"mode solo"}} {
 		s := arrange(t, append(mode, "phase read", "board 0 green", "piece 0 cat-16-blue m3 0", "piece 0 cat-08-blue n3 0",
 			"hand 0 "+list(publicCards)))
@@ -127,7 +127,7 @@ func TestOptionsOfAPublicLessonAreItsPointsForEachSeat(t *testing.T) {
 }
 
 // Secrets of other seats must not influence the options; only public information counts.
-func TestOptionsOfAPublicLessonKnowNoSecrets(t *testing.T) {
+func TestPublicLessonOptionsHideSecrets(t *testing.T) {
 	s := arrange(t, []string{"phase read", "order 0 1", "board 0 green", "board 1 blue"})
 	other := s
 	s.Seats[1].Lessons[lessonCards[0]]++
@@ -146,7 +146,8 @@ func TestOptionsOfAPublicLessonKnowNoSecrets(t *testing.T) {
 	}
 }
 
-func TestOptionsFitIntoTheirLimit(t *testing.T) {
+// Options fit into their limit.
+func TestOptionsLimit(t *testing.T) {
 	s := arrange(t, []string{"phase find", "board 0 blue"})
 	for _, c := range lessonCards[:20] {
 		s.Seats[0].Lessons[c]++
@@ -167,7 +168,8 @@ func TestOptionsFitIntoTheirLimit(t *testing.T) {
 	}
 }
 
-func TestOptionsRefuseWhatIsNoPieceOfTheViewer(t *testing.T) {
+// Options refuse what is not a piece of the viewer.
+func TestOptionsRefuseForeignPieces(t *testing.T) {
 	s := mustNew(`{"players":2}`, "options")
 	own, spectator := s.view(0), s.view(game.Nobody)
 	tests := []struct {
@@ -224,7 +226,7 @@ func checkOptions(s *State, seat game.Seat, a Action) (onMap bool, err error) {
 }
 
 // In every configuration, the deltas of a placement must sum to the change of the sheet.
-func TestOptionsAgreeWithTheSheetInEveryKindOfGame(t *testing.T) {
+func TestOptionsMatchSheet(t *testing.T) {
 	checked, maps := 0, 0
 	for _, config := range configs {
 		s := mustNew(config, "options")
@@ -254,7 +256,7 @@ func TestOptionsAgreeWithTheSheetInEveryKindOfGame(t *testing.T) {
 }
 
 // Among places with equal points, those that win a treasure come first.
-func TestTheBestPlacesWinATreasure(t *testing.T) {
+func TestBestPlacesWinTreasure(t *testing.T) {
 	s := arrange(t, []string{"phase rescue", "order 0 1", "board 0 blue"})
 	v := s.view(0)
 	got := v.Options(mustTileList(t, []string{"cat-16-green"})[0], Green)
@@ -267,7 +269,7 @@ func TestTheBestPlacesWinATreasure(t *testing.T) {
 }
 
 // A placement must show the treasures for a map that it covers (R5.2, R9.2, R10.6).
-func TestOptionsTellTheTreasuresOfAMap(t *testing.T) {
+func TestOptionsShowMapTreasures(t *testing.T) {
 	events := func(first string) []string {
 		return []string{"with events", "events " + first + " event-04 event-06 event-08 event-10", "day 1"}
 	}
@@ -320,7 +322,8 @@ func TestOptionsTellTheTreasuresOfAMap(t *testing.T) {
 	}
 }
 
-func TestOptionsOfTheFamilyGameTellHowManyCatsBelongTogether(t *testing.T) {
+// Options of the family game tell how many cats belong together.
+func TestOptionsInFamilyGame(t *testing.T) {
 	s := arrange(t, []string{
 		"mode family", "phase rescue", "order 0 1", "board 0 green", "board 1 blue", "piece 0 cat-16-blue m3 0", "piece 0 cat-08-blue n3 0",
 		"piece 0 cat-16-red l3 0", "left cat-05-blue",

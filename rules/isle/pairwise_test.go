@@ -117,7 +117,8 @@ func pairwise() []string {
 	return out
 }
 
-func TestPairwiseCoversWhatATableCanChoose(t *testing.T) {
+// The configurations cover whatever a table can choose.
+func TestPairwiseCoverage(t *testing.T) {
 	list := pairwise()
 	t.Logf("%d configurations", len(list))
 	for _, want := range []string{"solo", "family", "kittens", "beasts", "events", "promo", "any_oshax", "expert"} {
@@ -128,7 +129,7 @@ func TestPairwiseCoversWhatATableCanChoose(t *testing.T) {
 }
 
 // The score without lines, the sheet and the announced winners must agree in every configuration.
-func TestSheetsAgreeWithPlainPoints(t *testing.T) {
+func TestSheetsMatchPlainPoints(t *testing.T) {
 	for _, config := range configs {
 		for i := range 6 {
 			s := mustNew(config, fmt.Sprint("sheet ", i))

@@ -26,7 +26,8 @@ func planView(t *testing.T) *View {
 	return &v
 }
 
-func TestWhatAPlanRestsOn(t *testing.T) {
+// The basis of a plan is what it rests on.
+func TestPlanBasis(t *testing.T) {
 	v := planView(t)
 	tile := v.Left[0]
 	o := v.Options(tile, tile.Colour())
@@ -102,7 +103,7 @@ func mustCard(t *testing.T, id string) Card {
 	return c
 }
 
-func TestPlansThatCannotBe(t *testing.T) {
+func TestImpossiblePlansRefused(t *testing.T) {
 	v := planView(t)
 	for _, test := range []struct {
 		plan []Action

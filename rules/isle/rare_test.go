@@ -113,7 +113,7 @@ func situation(s *State) string {
 
 // Cards can be drawn, and the deck can run out, in every phase except the payment. For every viewer, a sampled world must be as
 // consistent as the true one.
-func TestWhereRandomPlayRarelyComes(t *testing.T) {
+func TestRarePositions(t *testing.T) {
 	t.Parallel()
 	var want [][2]string
 	for _, table := range []string{"solo 1", "standard 2", "standard 3", "standard 4"} {

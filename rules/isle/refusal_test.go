@@ -6,7 +6,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestConfigurationsThatBreakARuleAreRefused(t *testing.T) {
+// Configurations that break a rule are refused.
+func TestConfigurationsRefused(t *testing.T) {
 	tests := []struct {
 		name, config string
 		want         game.Code
@@ -83,7 +84,8 @@ func refusal(t *testing.T, s *State, seat game.Seat, action string) game.Code {
 	return game.CodeOf(err)
 }
 
-func TestActionsThatBreakARuleAreRefused(t *testing.T) {
+// Actions that break a rule are refused.
+func TestActionsRefused(t *testing.T) {
 	rescue := arrange(t, []string{
 		"phase rescue", "order 0 1", "board 0 blue", "fish 0 20", "fish 1 20", "piece 0 cat-16-orange m1 0",
 		"left cat-01-blue cat-02-green", "right cat-03-red", "laid 0 rescue-regular-1", "hand 0 lesson-114 fish-per-oshax",
@@ -146,7 +148,8 @@ func TestActionsThatBreakARuleAreRefused(t *testing.T) {
 	}
 }
 
-func TestADecisionRisesByOwnPicksAndNewStages(t *testing.T) {
+// The number of a decision rises by own picks and new stages.
+func TestDecisionNumbers(t *testing.T) {
 	rules := Rules{}
 	s := mustNew(`{"players":2}`, "stale")
 	mine, other := rules.Decision(&s, 0), rules.Decision(&s, 1)
@@ -179,7 +182,7 @@ func mustAction(t testing.TB, text string) Action {
 }
 
 // A ship record may contain more small tiles than any game has.
-func TestAShipWithTooManyTilesIsRefused(t *testing.T) {
+func TestOverfullShipRefused(t *testing.T) {
 	r := ShipRecord{Ship: "blue"}
 	var used [len(shipLayout.columns)][len(shipLayout.rows)]bool
 	fill := func(tile string, size, copies int) {

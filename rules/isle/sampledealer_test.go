@@ -8,7 +8,7 @@ import (
 
 // A card that the viewer has passed on must not be in the deck of any sampled world, even if few other cards remain for the other
 // places.
-func TestSampleKeepsPassedCardsOutOfTheDeck(t *testing.T) {
+func TestSampleDeckWithoutPassedCards(t *testing.T) {
 	lesson := lessonCards[0]
 	rescue := firstRescue
 	tests := map[string]func(s *State){
@@ -48,7 +48,7 @@ func TestSampleKeepsPassedCardsOutOfTheDeck(t *testing.T) {
 }
 
 // A seat that still has to lay a public lesson must have one in every sampled world, because that is public (R6.3).
-func TestSampleGivesALessonToWhoHasToLayOne(t *testing.T) {
+func TestSampleDealsDueLesson(t *testing.T) {
 	s := newState(mustConfig(`{"players":3}`), Version, game.SeedOf("late"))
 	s.Day, s.Phase, s.Passed = 1, Reading, game.Seats(0).With(1)
 	if !s.handOut(1, publicCards[0]) || !s.handOut(1, anytimeCards[0]) || !s.handOut(1, anytimeCards[1]) {

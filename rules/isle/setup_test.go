@@ -10,7 +10,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestDeckHoldsTheBasicLessonsAndThreeWholeModules(t *testing.T) {
+// The deck holds the basic lessons and three whole modules.
+func TestDeckContents(t *testing.T) {
 	c := Config{Players: 4, Mode: "standard", Lessons: []string{"A", "B", "D"}}
 	s := newState(c, Version, game.SeedOf("deck"))
 	if s.DeckN != 150 {
@@ -32,7 +33,8 @@ func TestDeckHoldsTheBasicLessonsAndThreeWholeModules(t *testing.T) {
 	}
 }
 
-func TestTheTableMayChooseWhoBegins(t *testing.T) {
+// The table may choose who begins.
+func TestFirstSeatChosen(t *testing.T) {
 	for _, mode := range []string{"standard", "family"} {
 		for seat := range 4 {
 			for i := range 10 {
@@ -57,7 +59,8 @@ func TestTheTableMayChooseWhoBegins(t *testing.T) {
 	}
 }
 
-func TestTheTableMayChooseTheOshax(t *testing.T) {
+// The table may choose the Oshax.
+func TestOshaxChosen(t *testing.T) {
 	const six = `"promo-oshax-2","oshax-6","oshax-1","promo-oshax-1","oshax-3","oshax-4"`
 	const nine = `"oshax-1","oshax-1","oshax-3","oshax-5","oshax-5","oshax-6","promo-oshax-1","promo-oshax-2","promo-oshax-3"`
 	tests := []struct{ name, config, out, bag string }{
@@ -117,7 +120,8 @@ func names(tiles []Tile) string {
 	return strings.Join(list, " ")
 }
 
-func TestShipsHaveTheirSquaresRoomsRatsAndMaps(t *testing.T) {
+// Ships have their squares, rooms, rats and maps.
+func TestShipLayouts(t *testing.T) {
 	if n := shipLayout.squares.Count(); n != 142 {
 		t.Errorf("%d squares, want 142", n)
 	}
@@ -153,7 +157,7 @@ func TestFamilyPoints(t *testing.T) {
 
 // The largest game has 17 of each common, 20 kittens and 3 royal rats for a ship. Laying the smallest first shows that a ship
 // cannot exceed maxPieces.
-func TestNoShipCarriesMorePiecesThanItHasRoomFor(t *testing.T) {
+func TestMaxPiecesOfShip(t *testing.T) {
 	squares, pieces := shipLayout.squares.Count(), 0
 	for _, kind := range []struct{ size, copies int }{{1, 17 + 3}, {2, 17 + 5}, {3, 34 + 10}, {4, 100}} {
 		n := min(kind.copies, squares/kind.size)
@@ -189,7 +193,8 @@ func TestRescueCardsStandTogether(t *testing.T) {
 	}
 }
 
-func TestRekeyShufflesWhatNobodyHasSeenAndNothingElse(t *testing.T) {
+// A new key shuffles what nobody has seen, and nothing else.
+func TestRekeyShufflesUnseenOnly(t *testing.T) {
 	s := mustNew(`{"players":3}`, "rekey")
 	again := s
 	again.rekey(7)
@@ -220,7 +225,8 @@ func TestPresetsCanBePlayed(t *testing.T) {
 	}
 }
 
-func TestTheOpeningTellsTheFirstDayAndItsCats(t *testing.T) {
+// The opening tells the first day and its cats.
+func TestOpeningEvents(t *testing.T) {
 	t.Parallel()
 	for _, test := range []struct {
 		name    string

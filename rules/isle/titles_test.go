@@ -39,7 +39,8 @@ func titleKeys(titles []game.Message) []string {
 	return keys
 }
 
-func TestCaptainsArePraisedForTheirShips(t *testing.T) {
+// Captains are praised for their ships.
+func TestTitlesForShips(t *testing.T) {
 	cats := []string{"cat-07-blue", "cat-08-blue", "cat-09-blue"}
 	v := endedWith(t, `{"players":3}`, cats, []string{"common-1", "common-1"}, nil)
 	got := titles(&v)
@@ -58,7 +59,8 @@ func TestCaptainsArePraisedForTheirShips(t *testing.T) {
 	}
 }
 
-func TestWhoHasNoTitleIsPraisedForTheBestSource(t *testing.T) {
+// A seat without a title is praised for its best source.
+func TestTitleForBestSource(t *testing.T) {
 	cats := []string{"cat-07-blue", "cat-08-blue", "cat-09-blue"}
 	v := endedWith(t, `{"players":2}`, append([]string{"cat-10-blue", "common-1"}, cats...), cats)
 	got := titles(&v)[1]
@@ -67,14 +69,16 @@ func TestWhoHasNoTitleIsPraisedForTheBestSource(t *testing.T) {
 	}
 }
 
-func TestNobodyHasTheMostAlone(t *testing.T) {
+// A seat alone is not praised for having the most.
+func TestTitlesInSolo(t *testing.T) {
 	v := endedWith(t, `{"players":1,"mode":"solo"}`, []string{"cat-07-blue"})
 	if got := titles(&v); len(got) != 1 || !slices.Equal(titleKeys(got[0]), []string{"isle.title.home"}) {
 		t.Errorf("got %v", got)
 	}
 }
 
-func TestAShipWithoutARatIsPraisedForIt(t *testing.T) {
+// A ship without a rat is praised for it.
+func TestTitleForNoRats(t *testing.T) {
 	f := Facts{}
 	c := captain{&f, nil}
 	for _, feat := range feats {

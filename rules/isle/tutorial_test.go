@@ -8,8 +8,8 @@ import (
 	"github.com/purrlor/purrlor/rules/isle"
 )
 
-// TestTheTutorialOffersAFamily checks the assumptions of the guide on the page.
-func TestTheTutorialOffersAFamily(t *testing.T) {
+// TestTutorialOffersFamily checks the assumptions of the guide on the page.
+func TestTutorialOffersFamily(t *testing.T) {
 	t.Parallel()
 	m := playTutorial(t)
 	v := m.View(0).(isle.View)

@@ -44,7 +44,7 @@ func (p *played) follow() (legal, points []int, err error) {
 }
 
 // Games of every released version must replay with the same results.
-func TestGamesOfEveryVersionArePlayedAgain(t *testing.T) {
+func TestReplayOfEveryVersion(t *testing.T) {
 	files, err := filepath.Glob("testdata/versions/*/*.json.gz")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no game of an earlier version is recorded: %v", err)

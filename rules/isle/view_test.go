@@ -18,7 +18,8 @@ func toJSON(t *testing.T, v any) string {
 	return string(raw)
 }
 
-func TestViewsShowWhatIsPublicAndHideWhatIsSecret(t *testing.T) {
+// Views show what is public and hide what is secret.
+func TestViewsHideSecrets(t *testing.T) {
 	s := arrange(t, []string{
 		"phase prepare", "order 0 1", "hand 0 rescue-swift-4 lesson-114 draw-cards-3", "lessons 0 lesson-301 lesson-124",
 		"public 0 public-144 red", "fish 0 13", "deck lesson-133", "bag cat-05-red cat-01-blue cat-02-blue",
@@ -51,7 +52,8 @@ func TestViewsShowWhatIsPublicAndHideWhatIsSecret(t *testing.T) {
 	}
 }
 
-func TestNobodySeesWhoHasConfirmed(t *testing.T) {
+// Nobody sees who has confirmed.
+func TestConfirmationHidden(t *testing.T) {
 	s := arrange(t, []string{"players 3", "phase confirm", "hand 0 oshax", "hand 1 oshax"})
 	before := toJSON(t, s.view(1))
 	if err := s.step(0, mustAction(t, "confirm"), nil); err != nil {
@@ -72,7 +74,8 @@ func TestNobodySeesWhoHasConfirmed(t *testing.T) {
 	}
 }
 
-func TestEventsOfSecretsHaveAnAudienceOfOne(t *testing.T) {
+// Events of secrets have an audience of one.
+func TestSecretEventsAudience(t *testing.T) {
 	s := mustNew(`{"players":2}`, "events")
 	var ev game.Events
 	if err := s.step(0, s.legal(0, nil)[3], &ev); err != nil {
@@ -89,7 +92,7 @@ func TestEventsOfSecretsHaveAnAudienceOfOne(t *testing.T) {
 }
 
 // Samples must vary over everything that an opponent may hold, and must keep what is known.
-func TestSamplesVaryInWhatIsHiddenAndKeepWhatIsKnown(t *testing.T) {
+func TestSamplesVaryHiddenPart(t *testing.T) {
 	s := arrange(t, []string{
 		"players 2", "phase find", "hand 0 oshax", "hand 1 draw-cards-2 draw-cards-3", "lessons 1 lesson-113",
 	})
@@ -127,7 +130,8 @@ func TestSamplesVaryInWhatIsHiddenAndKeepWhatIsKnown(t *testing.T) {
 	}
 }
 
-func TestASeatKnowsItsOwnDiscardsAndWhatItPassedOn(t *testing.T) {
+// A seat knows its own discards and what it passed on.
+func TestSeatKnowsDiscardsAndPasses(t *testing.T) {
 	s := arrange(t, []string{
 		"phase draft", "fish 0 20", "fish 1 20",
 		"deal 0 lesson-113 lesson-114 lesson-115 lesson-116 lesson-117 lesson-118 lesson-119",
@@ -160,7 +164,8 @@ func TestASeatKnowsItsOwnDiscardsAndWhatItPassedOn(t *testing.T) {
 	}
 }
 
-func TestACardThatComesToLightIsNotSoughtAnyMore(t *testing.T) {
+// A card that comes to light is not sought any more.
+func TestRevealedCardIsLocated(t *testing.T) {
 	s := arrange(t, []string{"phase read", "order 1 0", "hand 1 public-147", "left cat-01-blue"})
 	passed := mustCardList(t, []string{"public-147"})[0]
 	s.Seats[0].Unlocated[passed]++
@@ -172,7 +177,8 @@ func TestACardThatComesToLightIsNotSoughtAnyMore(t *testing.T) {
 	}
 }
 
-func TestTheWinnersToldAreThoseOfTheSheet(t *testing.T) {
+// The winners told are those of the sheet.
+func TestWinnersMatchSheet(t *testing.T) {
 	tests := []struct {
 		name      string
 		situation []string
@@ -223,7 +229,7 @@ func TestTheWinnersToldAreThoseOfTheSheet(t *testing.T) {
 }
 
 // A new day passes hands in the other direction, so yesterday's draft must not be interpreted with today's direction.
-func TestTheDraftOfYesterdayIsForgottenAtDawn(t *testing.T) {
+func TestDraftForgottenAtDawn(t *testing.T) {
 	dawns := 0
 	for i := 0; i < 60 && dawns < 5; i++ {
 		s := mustNew(`{"players":3,"modules":["events"]}`, "dawn "+string(rune('a'+i)))
@@ -252,7 +258,7 @@ func TestTheDraftOfYesterdayIsForgottenAtDawn(t *testing.T) {
 
 // Hands go left on odd days and right on even ones (R2.3). The seat named by the view must get exactly the cards that were not
 // kept.
-func TestTheViewSaysWhoGetsTheCardsThatAreNotKept(t *testing.T) {
+func TestViewPassDirection(t *testing.T) {
 	s := mustNew(`{"players":3}`, "passing")
 	r := game.SeedOf("passing").Stream("moves", 0)
 	stages := map[uint8]int{}
@@ -286,7 +292,8 @@ func TestTheViewSaysWhoGetsTheCardsThatAreNotKept(t *testing.T) {
 	}
 }
 
-func TestBasketsAreCountedByTheCatsTheyCarry(t *testing.T) {
+// Baskets are counted by the cats that they carry.
+func TestBasketsByCatsCarried(t *testing.T) {
 	s := arrange(t, []string{
 		"phase prepare", "order 0 1", "hand 0 rescue-regular-1 rescue-broken-1 rescue-broken-1 rescue-broken-1", "baskets 0 1 1",
 	})
@@ -313,7 +320,8 @@ func TestBasketsAreCountedByTheCatsTheyCarry(t *testing.T) {
 	}
 }
 
-func TestRatsAndRoomsAreOpenUntilTheGameIsOver(t *testing.T) {
+// Rats and rooms are open until the game is over.
+func TestRatsAndRoomsUntilEnd(t *testing.T) {
 	s := mustNew(`{"players":2}`, "open")
 	v := s.view(0)
 	before := scoreView(&v).Accounts[0]
@@ -332,7 +340,8 @@ func TestRatsAndRoomsAreOpenUntilTheGameIsOver(t *testing.T) {
 	}
 }
 
-func TestAPlacingTellsHowTheScoreForEveryoneChanges(t *testing.T) {
+// A placing tells how the score for everyone changes.
+func TestPlacingScoreEvent(t *testing.T) {
 	for _, config := range []string{`{"players":3,"lessons":["A","B","C"]}`, `{"players":2,"mode":"family"}`} {
 		s := mustNew(config, "points of a placing")
 		r := game.SeedOf(config).Stream("moves", 0)
@@ -376,7 +385,8 @@ func earnedAndOpen(s *State, seat game.Seat) (earned, open int) {
 	return account.Total - account.Open, account.Open
 }
 
-func TestAPreviewSaysHowBothFiguresOfTheScoreChange(t *testing.T) {
+// A preview says how both figures of the score change.
+func TestPreviewScoreChange(t *testing.T) {
 	for _, config := range []string{
 		`{"players":2,"lessons":["A","B","C"]}`, `{"players":3,"modules":["kittens","beasts","events"]}`, `{"players":2,"mode":"family"}`, `{"players":1,"mode":"solo"}`,
 	} {

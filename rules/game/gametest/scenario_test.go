@@ -19,7 +19,7 @@ func (f *finished) Cleanup(end func()) { f.end = end }
 func (f *finished) Failed() bool       { return f.failed }
 func (f *finished) Log(args ...any)    { f.logged = fmt.Sprint(args...) }
 
-func TestAScenarioThatFailsCitesItsRule(t *testing.T) {
+func TestScenarioFailureCitesRule(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "cat.txt")
 	if err := os.WriteFile(file, []byte("# A cat may lie on rats\n# (R5.1).\nship blue\n---\nplaced\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -10,7 +10,8 @@ import (
 
 var refusedShards = []string{"", "3", "/", "0/8", "9/8", "-1/8", "1/0", "1/-1", "1/8/2", "a/8", " 1/8"}
 
-func TestAPartIsReadOrRefused(t *testing.T) {
+// The flag for a part is read or refused.
+func TestShardFlag(t *testing.T) {
 	for text, want := range map[string]Shard{"1/1": {1, 1}, "3/8": {3, 8}, "12/12": {12, 12}} {
 		var got Shard
 		if err := got.Set(text); err != nil || got != want || got.String() != text {
@@ -25,7 +26,8 @@ func TestAPartIsReadOrRefused(t *testing.T) {
 	}
 }
 
-func TestAllPartsTogetherAreTheWhole(t *testing.T) {
+// All parts together are the whole.
+func TestShardsCoverWhole(t *testing.T) {
 	configs := []string{"a", "b", "c", "d", "e"}
 	for _, games := range []int{1, 7, 60, 2_000} {
 		whole := Shard{1, 1}.turns(configs, games)
@@ -55,7 +57,8 @@ func TestAllPartsTogetherAreTheWhole(t *testing.T) {
 	}
 }
 
-func TestProgressTellsPartGamesAndConfigurations(t *testing.T) {
+// Progress tells the part, the games and the configurations.
+func TestProgressMessage(t *testing.T) {
 	p := &progress{name: "TestX", all: 9, start: time.Now().Add(-90 * time.Second), now: map[string]bool{}}
 	p.begin("b")
 	p.begin("a")
@@ -73,7 +76,7 @@ func TestProgressTellsPartGamesAndConfigurations(t *testing.T) {
 
 // The script that splits lists of tests and fuzz targets must reject the same values as -shard, and its parts must cover the whole
 // too.
-func TestTheScriptPartsLinesAsTheFlagPartsGames(t *testing.T) {
+func TestShardScript(t *testing.T) {
 	parted := func(shard string) (string, error) {
 		cmd := exec.Command("../../../scripts/shard", shard)
 		cmd.Stdin = strings.NewReader("a\nb\nc\nd\ne\n")

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestTheListOfRulesIsThatOfTheDataFiles(t *testing.T) {
+func TestRuleListMatchesDataFiles(t *testing.T) {
 	want, err := generate("../data")
 	if err != nil {
 		t.Fatal(err)
@@ -20,13 +20,14 @@ func TestTheListOfRulesIsThatOfTheDataFiles(t *testing.T) {
 	}
 }
 
-func TestARuleHasItsNamesInGo(t *testing.T) {
+func TestRuleNamesInGo(t *testing.T) {
 	if got, want := newRule("per_covered_map"), (rule{"per_covered_map", "RulePerCoveredMap", "perCoveredMap"}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }
 
-func TestABrokenDataFileIsNamed(t *testing.T) {
+// The error names a broken data file.
+func TestBrokenDataFileNamed(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.WriteFile(dir+"/discovery_cards.json", []byte("["), 0o644); err != nil {
 		t.Fatal(err)
