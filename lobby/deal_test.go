@@ -138,7 +138,8 @@ func TestStandings(t *testing.T) {
 	}
 }
 
-func TestLongStandingsAreCut(t *testing.T) {
+// Long standings are cut.
+func TestStandingsLimit(t *testing.T) {
 	d := dealOf(t)
 	var tries []table.Try
 	for i := range 150 {

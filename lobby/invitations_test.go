@@ -95,8 +95,8 @@ func over(summary *table.Summary) *invitations {
 	return &invitations{tables: map[ids.TableID]table.Summary{"t": *summary}, codes: map[string]ids.TableID{}}
 }
 
-// TestWhoInvites checks who may create a code, and who may invite people by name.
-func TestWhoInvites(t *testing.T) {
+// TestInvitationRights checks who may create a code, and who may invite people by name.
+func TestInvitationRights(t *testing.T) {
 	for _, tt := range []struct {
 		name         string
 		summary      table.Summary
@@ -133,7 +133,7 @@ func TestWhoInvites(t *testing.T) {
 	}
 }
 
-func TestInvitationCodeThatIsTaken(t *testing.T) {
+func TestInvitationCodeTaken(t *testing.T) {
 	summary := tableOf(table.Open, false, false)
 	m := over(&summary)
 	m.taken = 7
@@ -147,8 +147,8 @@ func TestInvitationCodeThatIsTaken(t *testing.T) {
 	}
 }
 
-// TestWhoComesByCode checks that a wrong code is indistinguishable from one of a closed table.
-func TestWhoComesByCode(t *testing.T) {
+// TestJoinByCode checks that a wrong code is indistinguishable from one of a closed table.
+func TestJoinByCode(t *testing.T) {
 	errThrottled := errors.New("throttled")
 	for _, tt := range []struct {
 		name    string

@@ -129,7 +129,8 @@ func TestSeekEnds(t *testing.T) {
 	})
 }
 
-func TestSeekOfConnectedPeopleLasts(t *testing.T) {
+// The seek of a connected person lasts.
+func TestSeekWhileConnected(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := newSeekers()
 		f := lobby.NewSeeks(m, time.Now)
