@@ -8,7 +8,8 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestClientReachesOnlyPublicAddresses(t *testing.T) {
+// The client reaches only public addresses.
+func TestClientPublicAddresses(t *testing.T) {
 	tests := []struct {
 		name, addr string
 		want       bool
@@ -73,7 +74,7 @@ func TestClientReachesOnlyPublicAddresses(t *testing.T) {
 	}
 }
 
-func TestClientReachesAllowedNetworks(t *testing.T) {
+func TestClientAllowedNetworks(t *testing.T) {
 	allow := prefixes("10.1.0.0/16", "fd00::/64")
 	for addr, want := range map[string]bool{
 		"10.1.2.3": true, "::ffff:10.1.2.3": true, "64:ff9b::10.1.2.3": true, "10.2.2.3": false, "127.0.0.1": false,
@@ -85,7 +86,7 @@ func TestClientReachesAllowedNetworks(t *testing.T) {
 	}
 }
 
-func TestBadAddressesAreRefused(t *testing.T) {
+func TestBadAddressesRefused(t *testing.T) {
 	tests := []struct {
 		name, raw string
 		want      game.Code

@@ -76,7 +76,8 @@ func answer(q []byte, addr func() netip.Addr) []byte {
 	return a
 }
 
-func TestClientReachesAnAllowedServerByName(t *testing.T) {
+// The client reaches an allowed server by its name.
+func TestClientAllowedName(t *testing.T) {
 	s, config := serve(t, func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusTeapot) })
 	config.Resolver = resolver("127.0.0.1")
 	_, port, _ := net.SplitHostPort(s.Listener.Addr().String())
@@ -90,7 +91,7 @@ func TestClientReachesAnAllowedServerByName(t *testing.T) {
 	}
 }
 
-func TestClientRefusesWhatIsNotPublic(t *testing.T) {
+func TestClientPrivateAddressesRefused(t *testing.T) {
 	var asked atomic.Int64
 	s, config := serve(t, func(http.ResponseWriter, *http.Request) { asked.Add(1) })
 	config.Allow = nil
@@ -126,7 +127,7 @@ func TestClientRefusesWhatIsNotPublic(t *testing.T) {
 	}
 }
 
-func TestClientRefusesChangedAddress(t *testing.T) {
+func TestClientChangedAddressRefused(t *testing.T) {
 	s, config := serve(t, func(http.ResponseWriter, *http.Request) {})
 	config.Resolver = resolver("127.0.0.1", "127.0.0.2")
 	config.Allow = prefixes("127.0.0.1/32")
@@ -144,7 +145,7 @@ func TestClientRefusesChangedAddress(t *testing.T) {
 	}
 }
 
-func TestClientFollowsNoRedirect(t *testing.T) {
+func TestClientNoRedirects(t *testing.T) {
 	var asked atomic.Int64
 	s, config := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		asked.Add(1)
@@ -160,13 +161,13 @@ func TestClientFollowsNoRedirect(t *testing.T) {
 	}
 }
 
-func TestClientUsesNoProxy(t *testing.T) {
+func TestClientNoProxy(t *testing.T) {
 	if NewClient(ClientConfig{}).Transport.(*guard).Proxy != nil {
 		t.Error("the client takes a proxy from the environment")
 	}
 }
 
-func TestLongAnswersAreCutShort(t *testing.T) {
+func TestClientLongAnswersCut(t *testing.T) {
 	s, config := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/headers" {
 			w.Header().Set("X-Long", strings.Repeat("x", 2*maxResponseHeaders))
@@ -187,7 +188,7 @@ func TestLongAnswersAreCutShort(t *testing.T) {
 	}
 }
 
-func TestSlowAnswerTimesOut(t *testing.T) {
+func TestClientSlowAnswerTimeout(t *testing.T) {
 	release := make(chan struct{})
 	s, config := serve(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.(http.Flusher).Flush()

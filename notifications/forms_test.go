@@ -52,7 +52,7 @@ func TestMessengerBodies(t *testing.T) {
 	}
 }
 
-func TestFormsAreChecked(t *testing.T) {
+func TestFormValidation(t *testing.T) {
 	const at = "https://hooks.example.org/x"
 	tests := []struct {
 		name string

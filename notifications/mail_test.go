@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestMailAddressesAreNormalized(t *testing.T) {
+func TestMailAddressNormalization(t *testing.T) {
 	for typed, want := range map[string]string{
 		"ann@example.org":                  "mailto:ann@example.org",
 		"  Ann.Lee+cats@Example.ORG ":      "mailto:Ann.Lee+cats@example.org",
@@ -41,7 +41,7 @@ func TestMailAddressesAreNormalized(t *testing.T) {
 	}
 }
 
-func TestMailAddressIsNotPrinted(t *testing.T) {
+func TestMailAddressNotPrinted(t *testing.T) {
 	to := Target{Kind: Mail, Endpoint: "mailto:hidden@example.org", Secret: "hidden"}
 	if got := fmt.Sprintf("%v %+v %s", to, to, to); strings.Contains(got, "hidden") || !strings.Contains(got, "mail at example.org") {
 		t.Errorf("got %s", got)
@@ -102,7 +102,8 @@ func TestLetterRetries(t *testing.T) {
 	}
 }
 
-func TestNoMailServerFails(t *testing.T) {
+// Without a mail server a letter fails.
+func TestLetterWithoutMailServer(t *testing.T) {
 	o := NewSender(SenderConfig{Client: NewClient(ClientConfig{})})
 	o.Send(Message{ID: "n1", To: []Target{{Kind: Mail, Endpoint: "mailto:ann@example.org"}}, Letter: &Letter{}})
 	if err := o.Close(t.Context()); err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-func TestUnservableTargetsAreRefused(t *testing.T) {
+func TestUnservableTargetsRefused(t *testing.T) {
 	browser := newBrowser(t)
 	push := browser.target("https://push.example.com/send/abc")
 	hook := Target{Kind: Webhook, Endpoint: "https://hook.example.com/", Secret: rand.Text()}
@@ -44,7 +44,7 @@ func TestUnservableTargetsAreRefused(t *testing.T) {
 	}
 }
 
-func TestSecretsAreNotPrinted(t *testing.T) {
+func TestSecretsNotPrinted(t *testing.T) {
 	to := Target{Kind: Webhook, Endpoint: "https://hook.example.com/hidden", Secret: "hidden", Auth: "hidden", P256dh: "hidden"}
 	keys := Keys{Public: "public", Private: "hidden"}
 	var out bytes.Buffer
@@ -61,7 +61,7 @@ func TestSecretsAreNotPrinted(t *testing.T) {
 	}
 }
 
-func TestCodesAreDistinct(t *testing.T) {
+func TestCodesDistinct(t *testing.T) {
 	seen := map[game.Code]bool{}
 	for _, code := range Codes() {
 		if code == "" || seen[code] {

@@ -9,7 +9,8 @@ import (
 	"testing/synctest"
 )
 
-func TestPanicLosesNoOtherNotification(t *testing.T) {
+// A panic loses no other notification.
+func TestPanicInOneNotification(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var log bytes.Buffer
 		told := 0

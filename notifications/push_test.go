@@ -133,7 +133,7 @@ func mustKeys(t *testing.T) Keys {
 	return keys
 }
 
-func TestPushIsEncrypted(t *testing.T) {
+func TestPushEncryption(t *testing.T) {
 	type request struct {
 		header http.Header
 		body   []byte
@@ -182,7 +182,8 @@ func TestPushIsEncrypted(t *testing.T) {
 	}
 }
 
-func TestLongestNotificationFitsPush(t *testing.T) {
+// The longest notification fits into a push message.
+func TestPushLongestNotification(t *testing.T) {
 	s, config := serve(t, func(http.ResponseWriter, *http.Request) {})
 	o := NewSender(SenderConfig{Client: NewClient(config), Keys: mustKeys(t)})
 	to := []Target{newBrowser(t).target(s.URL)}
@@ -196,7 +197,8 @@ func TestLongestNotificationFitsPush(t *testing.T) {
 	}
 }
 
-func TestPushKeepsSharedBody(t *testing.T) {
+// A push leaves the body that targets share as it was.
+func TestPushSharedBody(t *testing.T) {
 	body := append(make([]byte, 0, 8), "{}"...)
 	s := transport{
 		client: receiver(func(*http.Request) (int, error) { return http.StatusCreated, nil }).client(),

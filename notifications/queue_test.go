@@ -39,7 +39,8 @@ func slowly(t *testing.T) (*Sender, func(host string) time.Duration) {
 	}
 }
 
-func TestSlowEndpointsDelayNoOthers(t *testing.T) {
+// Slow endpoints delay no others.
+func TestQueueSlowEndpoints(t *testing.T) {
 	const slow = 200
 	tests := []struct {
 		name   string
@@ -103,7 +104,8 @@ func TestWorkerShares(t *testing.T) {
 	}
 }
 
-func TestNewlySlowEndpointDelaysBriefly(t *testing.T) {
+// An endpoint that becomes slow delays others only briefly.
+func TestQueueNewlySlowEndpoint(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o, asked := slowly(t)
 		send := func(id string) {
@@ -129,7 +131,8 @@ func TestNewlySlowEndpointDelaysBriefly(t *testing.T) {
 	})
 }
 
-func TestSlowOwnerWaits(t *testing.T) {
+// Slow endpoints of many people delay a new endpoint only by a turn of each.
+func TestQueueSlowOwner(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o, asked := slowly(t)
 		const strangers, each = 40, 25

@@ -49,7 +49,8 @@ func mustClose(t *testing.T, o *Sender) {
 	}
 }
 
-func TestFullSenderDrops(t *testing.T) {
+// A full sender drops notifications.
+func TestSenderFull(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		release := make(chan struct{})
 		o := NewSender(SenderConfig{Size: 3, Workers: 1, Client: receiver(func(*http.Request) (int, error) {
@@ -72,7 +73,8 @@ func TestFullSenderDrops(t *testing.T) {
 	})
 }
 
-func TestFailingTargetTakesItsShare(t *testing.T) {
+// A failing target takes no more than its share.
+func TestSenderFailingTarget(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var order []string
 		o := NewSender(SenderConfig{Workers: 1, Client: receiver(func(r *http.Request) (int, error) {
@@ -97,7 +99,7 @@ func TestFailingTargetTakesItsShare(t *testing.T) {
 	})
 }
 
-func TestTargetOrder(t *testing.T) {
+func TestSenderTargetOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var got []string
 		busy := false
@@ -126,7 +128,8 @@ func TestTargetOrder(t *testing.T) {
 	})
 }
 
-func TestLaterPushReplacesEarlier(t *testing.T) {
+// A later push replaces an earlier one.
+func TestSenderPushReplaced(t *testing.T) {
 	keys, b := mustKeys(t), newBrowser(t)
 	synctest.Test(t, func(t *testing.T) {
 		var got []string
@@ -165,7 +168,8 @@ func TestLaterPushReplacesEarlier(t *testing.T) {
 	})
 }
 
-func TestDeadEndpointGetsNothing(t *testing.T) {
+// A dead endpoint gets nothing.
+func TestSenderDeadEndpoint(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		asked, dead := 0, 0
 		o := NewSender(SenderConfig{
@@ -223,7 +227,7 @@ func TestClose(t *testing.T) {
 	})
 }
 
-func TestUntriableTargets(t *testing.T) {
+func TestSenderTargetsNeverTried(t *testing.T) {
 	o := NewSender(SenderConfig{Client: receiver(func(*http.Request) (int, error) { return http.StatusOK, nil }).client()})
 	o.Send(Message{ID: "n-1", To: []Target{
 		{Kind: "pigeon", Endpoint: "https://a.example.com/"},
@@ -236,7 +240,7 @@ func TestUntriableTargets(t *testing.T) {
 	}
 }
 
-func TestLogsShowOnlyHost(t *testing.T) {
+func TestSenderLogsHostOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out bytes.Buffer
 		statuses := []int{200, 410, 400, 503}
@@ -328,7 +332,7 @@ func TestWebhooks(t *testing.T) {
 	})
 }
 
-func TestManySendersAtOnce(t *testing.T) {
+func TestSenderConcurrentUse(t *testing.T) {
 	keys, b := mustKeys(t), newBrowser(t)
 	var taken atomic.Uint64
 	o := NewSender(SenderConfig{Keys: keys, Client: receiver(func(r *http.Request) (int, error) {

@@ -56,7 +56,7 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-func TestRetriesAreSpacedAndSigned(t *testing.T) {
+func TestRetriesSpacedAndSigned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var times []time.Time
 		var waits []time.Duration

@@ -53,7 +53,7 @@ func TestSignature(t *testing.T) {
 	}
 }
 
-func TestWebhookIsSigned(t *testing.T) {
+func TestWebhookSignature(t *testing.T) {
 	secret := rand.Text()
 	type request struct {
 		header http.Header

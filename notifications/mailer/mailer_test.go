@@ -30,7 +30,8 @@ func newMailer(t *testing.T, c mailer.Config) *mailer.Mailer {
 	return m
 }
 
-func TestLetterArrivesUnchanged(t *testing.T) {
+// A letter arrives unchanged.
+func TestLetterUnchanged(t *testing.T) {
 	server := mailertest.Start(t, nil, false)
 	m := newMailer(t, mailer.Config{Server: server.Addr, Security: mailer.None})
 	if err := m.Mail(t.Context(), "n1", "ann@example.org", &letter); err != nil {
