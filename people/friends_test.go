@@ -32,8 +32,8 @@ func (m *memory) crowd(set map[link]time.Time, id ids.PersonID, n int) {
 	}
 }
 
-// TestWhoMayBecomeFriends covers the whole rule: who may ask whom, when, and with what result.
-func TestWhoMayBecomeFriends(t *testing.T) {
+// TestFriendRequestRights covers the whole rule: who may ask whom, when, and with what result.
+func TestFriendRequestRights(t *testing.T) {
 	errThrottled := errors.New("throttled")
 	tests := []struct {
 		name     string

@@ -10,8 +10,8 @@ import (
 	"github.com/purrlor/purrlor/people"
 )
 
-// TestPresenceIsStored checks that only the presence of people whom somebody can see is stored.
-func TestPresenceIsStored(t *testing.T) {
+// TestPresenceStored checks that only the presence of people whom somebody can see is stored.
+func TestPresenceStored(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		before func(m *memory)

@@ -17,7 +17,7 @@ import (
 
 func profilesOver(m *memory) *people.Profiles { return people.NewProfiles(m, m, m, m, 24) }
 
-func TestWhoSeesAProfile(t *testing.T) {
+func TestProfileVisibility(t *testing.T) {
 	const stranger, friend, blocked, nobody = "stranger", "friend", "blocked", ""
 	for _, tt := range []struct {
 		seen  people.Visibility

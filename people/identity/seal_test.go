@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-func TestASealIsForOnePurposeKeyAndTime(t *testing.T) {
+// A seal opens only for its purpose, with its key and before its end.
+func TestSealPurposeKeyTime(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 3, 4, 5, 6, 7, 0, time.UTC)
 	key := NewKey()

@@ -37,7 +37,8 @@ func run(t *testing.T, clean func(string, int) (string, error), limit int, rows 
 	}
 }
 
-func TestNamesThatPeopleHaveStayAsTheyAre(t *testing.T) {
+// Names that people have stay as they are.
+func TestCleanNameUnchanged(t *testing.T) {
 	for _, name := range []string{
 		"Олена", "Ґалаґан", "Їжак Єва", "Мар'яна", "Мар’яна", "Марʼяна", "Łukasz", "Żółć", "Gżegżółka", "Ёжик", "Йорж",
 		"Anna Maria", "O'Neil", "Jean-Luc", "J. R.", "x", "7", "Player_1", "Nguyễn Thế Ậu", "Ærøskøbing", "İlker", "Ελένη",
@@ -50,7 +51,7 @@ func TestNamesThatPeopleHaveStayAsTheyAre(t *testing.T) {
 	}
 }
 
-func TestNamesAreTidied(t *testing.T) {
+func TestCleanNameTidied(t *testing.T) {
 	run(t, names.CleanName, 20, []row{
 		{"spaces around go", "  Anna ", "Anna", ""},
 		{"spaces within become one", "Anna \u00A0\u2003 Maria", "Anna Maria", ""},
@@ -63,7 +64,7 @@ func TestNamesAreTidied(t *testing.T) {
 	})
 }
 
-func TestNamesAreRefused(t *testing.T) {
+func TestCleanNameRefused(t *testing.T) {
 	run(t, names.CleanName, 20, []row{
 		{"nothing", "", "", names.CodeEmptyName},
 		{"spaces only", " \u00A0\u2003\u3000", "", names.CodeEmptyName},
@@ -135,7 +136,7 @@ func TestNamesAreRefused(t *testing.T) {
 	})
 }
 
-func TestTalkIsTidied(t *testing.T) {
+func TestCleanChatTidied(t *testing.T) {
 	run(t, names.CleanChat, 40, []row{
 		{"a sentence stays", "Привіт! Як справи? :)", "Привіт! Як справи? :)", ""},
 		{"punctuation is enough", "?!", "?!", ""},
@@ -162,7 +163,8 @@ func TestTalkIsTidied(t *testing.T) {
 	})
 }
 
-func TestNoLimitLetsNothingThrough(t *testing.T) {
+// A limit of zero or less lets nothing through.
+func TestCleanNameZeroLimit(t *testing.T) {
 	for _, limit := range []int{0, -1} {
 		if got, err := names.CleanName("A", limit); got != "" || game.CodeOf(err) != names.CodeNameTooLong {
 			t.Errorf("limit %d: got %q, %v, want %q", limit, got, err, names.CodeNameTooLong)
@@ -181,7 +183,8 @@ func quickest(do func()) time.Duration {
 	return least
 }
 
-func TestAFloodIsRefusedUnread(t *testing.T) {
+// A huge text is refused without being read.
+func TestCleanHugeTextUnread(t *testing.T) {
 	for _, unit := range []string{"a", " ", "\xff", "\u0301", family} {
 		clean := func(text string) func() {
 			return func() {
@@ -203,7 +206,7 @@ func TestAFloodIsRefusedUnread(t *testing.T) {
 	}
 }
 
-func TestCodesAreDistinct(t *testing.T) {
+func TestCodesDistinct(t *testing.T) {
 	seen := map[game.Code]bool{}
 	for _, code := range append(names.Codes(), game.SharedCodes()...) {
 		if code == "" || seen[code] {

@@ -2,7 +2,7 @@ package names
 
 import "testing"
 
-func TestTextsOfTheTableAreSkeletons(t *testing.T) {
+func TestConfusablesAreSkeletons(t *testing.T) {
 	for r, text := range confusables() {
 		if got := Skeleton(text); got != text {
 			t.Errorf("%U: got %q, want %q", r, got, text)
@@ -10,7 +10,7 @@ func TestTextsOfTheTableAreSkeletons(t *testing.T) {
 	}
 }
 
-func TestDamagedTablesAreRefused(t *testing.T) {
+func TestConfusablesDamagedTable(t *testing.T) {
 	for name, file := range map[string]string{
 		"a source that is not a number": "a 0430\nb xyz\n",
 		"a source listed twice":         "a 0430\nb 0430\n",

@@ -7,7 +7,7 @@ import (
 	"github.com/purrlor/purrlor/people/names"
 )
 
-func TestNamesThatLookAlikeHaveEqualSkeletons(t *testing.T) {
+func TestSkeletonOfAlikeNames(t *testing.T) {
 	tests := []struct{ name, a, b string }{
 		{"case", "ANNA", "anna"},
 		{"case of a letter with a stroke of its own", "MILA", "mila"},
@@ -61,7 +61,7 @@ func TestNamesThatLookAlikeHaveEqualSkeletons(t *testing.T) {
 	}
 }
 
-func TestNamesThatLookDifferentHaveOtherSkeletons(t *testing.T) {
+func TestSkeletonOfDifferentNames(t *testing.T) {
 	all := []string{
 		"Олена", "Олег", "Галина", "Дмитро", "Микола", "Юлія", "Інна", "Ганна", "Анна", "Жанна", "Ян", "Яна", "Ірина",
 		"Саша", "Даша", "Маша", "Миша", "Паша", "Глаша", "Таня", "Ваня", "Łukasz", "Jakub", "Zofia", "Maria", "Marta",
@@ -77,7 +77,8 @@ func TestNamesThatLookDifferentHaveOtherSkeletons(t *testing.T) {
 	}
 }
 
-func TestEveryRuneComesToRest(t *testing.T) {
+// The skeleton of a skeleton is the skeleton itself.
+func TestSkeletonIdempotent(t *testing.T) {
 	const end = 0x30000 // rare Han, tags and private use follow
 	for r := range rune(end) {
 		once := names.Skeleton(string(r))
@@ -87,7 +88,7 @@ func TestEveryRuneComesToRest(t *testing.T) {
 	}
 }
 
-func TestAlikeMarksNamesAtOneTable(t *testing.T) {
+func TestAlike(t *testing.T) {
 	tests := []struct {
 		name string
 		in   []string
