@@ -145,7 +145,7 @@ func TestDailyGames(t *testing.T) {
 }
 
 // Forty-five new guests each lose four times to one account: from one network or from many, immediately or after some moves.
-func TestGuestsCannotLiftAnAccount(t *testing.T) {
+func TestGuestsLiftingAccount(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		name    string
@@ -208,7 +208,7 @@ func TestGuestsCannotLiftAnAccount(t *testing.T) {
 
 // Ten newcomers play four games a day with each other. Within a month all must be listed, the stronger before the weaker, and none
 // flagged.
-func TestNewcomersGetARating(t *testing.T) {
+func TestNewcomersRated(t *testing.T) {
 	t.Parallel()
 	e := newEvening()
 	r := game.SeedOf("club").Stream("club", 0)

@@ -11,7 +11,7 @@ import (
 
 // The file contains games rated by version 5.0.1 of the npm package openskill with its model bradleyTerryFull. Some players are
 // loosened before the game. testdata/ratings.mjs generated it.
-func TestRatingsAgreeWithOpenSkill(t *testing.T) {
+func TestRateLikeOpenSkill(t *testing.T) {
 	raw, err := os.ReadFile("testdata/ratings.json")
 	if err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func TestRatingsAgreeWithOpenSkill(t *testing.T) {
 }
 
 // With equal ratings a better rank gains at least as much as a worse one, and equal ranks gain the same, however many tie.
-func TestABetterRankNeverGainsLess(t *testing.T) {
+func TestRateBetterRankGains(t *testing.T) {
 	for _, start := range []Rating{New(), {31, 2.5}, {12, 0.8}} {
 		for players := 2; players <= 6; players++ {
 			before := make([]Rating, players)
@@ -140,7 +140,8 @@ func TestWeigh(t *testing.T) {
 	}
 }
 
-func TestBotsAndTheSisterAreNeverChanged(t *testing.T) {
+// Ratings of bots and of the sister never change.
+func TestRateBotsUnchanged(t *testing.T) {
 	for _, gameName := range []string{"isle", "boxes"} {
 		weaker := Rating{Mu: -1000}
 		for _, level := range []string{"kitten", "housecat", "tabby", "lynx", "leopard", "tiger"} {
@@ -173,14 +174,15 @@ func TestBotsAndTheSisterAreNeverChanged(t *testing.T) {
 	}
 }
 
-func TestFourHundredPointsAreOddsOfTenToOne(t *testing.T) {
+// A difference of 400 points means odds of ten to one.
+func TestRatingPointsAsOdds(t *testing.T) {
 	if got := Expected(at(1900), at(1500)); math.Abs(got-10.0/11) > 1e-9 {
 		t.Errorf("400 points more win %f of the games, want 10 of 11", got)
 	}
 }
 
 // A beginner starts near 1000. A player of a tabby's strength becomes established after 13 games, with a rating close to a tabby's.
-func TestARatingBecomesSure(t *testing.T) {
+func TestRatingBecomesEstablished(t *testing.T) {
 	tabby := at(1500)
 	r, games := New(), 0
 	if got := r.Points(); got < 1000 || got > 1020 || !r.Provisional() {
