@@ -51,7 +51,8 @@ func built(t *testing.T, name, coding string) []byte {
 // budget is how many bytes of scripts, styles and words a table may need, compressed.
 const budget = 158 << 10
 
-func TestATableNeedsFewBytes(t *testing.T) {
+// The page of a table needs few bytes.
+func TestPageBytesForTable(t *testing.T) {
 	var manifest map[string]struct {
 		File    string
 		CSS     []string
@@ -98,7 +99,7 @@ func TestATableNeedsFewBytes(t *testing.T) {
 	}
 }
 
-func TestAddressesOfThePageGetItsDocument(t *testing.T) {
+func TestPageAddressesGetDocument(t *testing.T) {
 	built(t, "index.html", "identity")
 	tests := []struct {
 		path  string
@@ -159,7 +160,7 @@ func page(t *testing.T) http.Handler {
 	})
 }
 
-func TestTheProgramOfDevicesIsKnownByItsContent(t *testing.T) {
+func TestDeviceProgramNamedByContent(t *testing.T) {
 	for _, stored := range []string{"offline-Ab_3-x.wasm", "offline-Ab_3-x.wasm.br"} {
 		dist := fstest.MapFS{"dist/assets/" + stored: {}, "dist/assets/offline-Ab.js": {}, "dist/assets/other-1.wasm": {}}
 		if got := deviceProgram(dist, "dist"); got != "/assets/offline-Ab_3-x.wasm" {
@@ -171,7 +172,8 @@ func TestTheProgramOfDevicesIsKnownByItsContent(t *testing.T) {
 	}
 }
 
-func TestFilesAreSentAsTheirClientsTakeThem(t *testing.T) {
+// Files are sent in an encoding that the client takes.
+func TestFileEncodings(t *testing.T) {
 	h := page(t)
 	tests := []struct {
 		name, path, accept string
@@ -243,7 +245,7 @@ func checkScript(t *testing.T, got []byte, encoding string) {
 	}
 }
 
-func TestATagIsOfOneCoding(t *testing.T) {
+func TestETagPerEncoding(t *testing.T) {
 	h := page(t)
 	const path = "/assets/a.js"
 	tags := map[string]string{}
@@ -270,7 +272,8 @@ func TestATagIsOfOneCoding(t *testing.T) {
 	}
 }
 
-func TestPartsAreOfThePlainFile(t *testing.T) {
+// Ranges are parts of the file without compression.
+func TestRangesOfPlainFile(t *testing.T) {
 	h := page(t)
 	r := ask(h, "GET", "/assets/a.js", "Accept-Encoding", "br, gzip", "Range", "bytes=7-11")
 	if got := string(body(t, r)); r.StatusCode != http.StatusPartialContent || got != "const" || r.Header.Get("Content-Encoding") != "" {
@@ -335,7 +338,8 @@ func (p appPicture) check(t *testing.T) {
 	}
 }
 
-func TestThePageIsAnAppInEachLanguage(t *testing.T) {
+// The page can be installed as an app in each language.
+func TestAppManifestPerLanguage(t *testing.T) {
 	built(t, "index.html", "identity")
 	names := map[string]bool{}
 	for _, language := range []string{"en", "uk", "ru", "pl"} {
@@ -380,8 +384,8 @@ func TestThePageIsAnAppInEachLanguage(t *testing.T) {
 	}
 }
 
-// TestAMaskableIconReachesTheEdges: systems cut it to shapes of their own, so that nothing may shine through and its middle has all that matters.
-func TestAMaskableIconReachesTheEdges(t *testing.T) {
+// TestMaskableIconFillsEdges: systems cut it to shapes of their own, so that nothing may shine through and its middle has all that matters.
+func TestMaskableIconFillsEdges(t *testing.T) {
 	for _, name := range []string{"icons/maskable-512.png", "icons/maskable-192.png", "apple-touch-icon.png"} {
 		picture, err := png.Decode(bytes.NewReader(built(t, name, "identity")))
 		if err != nil {
@@ -412,7 +416,8 @@ func near(a, b color.Color) bool {
 	return !apart(ar, br) && !apart(ag, bg) && !apart(ab, bb)
 }
 
-func TestEveryLinkHasAPicture(t *testing.T) {
+// Every link has a picture.
+func TestPreviewPictures(t *testing.T) {
 	built(t, "index.html", "identity")
 	for _, name := range []string{"home", "isle-standard", "isle-family", "isle-solo", "boxes-basic", "boxes-advanced"} {
 		r := ask(Handler(), "GET", "/previews/"+name+".png")

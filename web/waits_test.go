@@ -23,7 +23,8 @@ var gone = regexp.MustCompile(`toHaveCount\(0\)`)
 // measured compares how long something took, or ends a test sooner than all others.
 var measured = regexp.MustCompile(`expect\(.*(performance|Date)\.now\(\)|setTimeout\([1-9]\d?_000\)|setTimeout\([12]\d\d_000\)`)
 
-func TestBrowserTestsDoNotDependOnTheMoment(t *testing.T) {
+// Browser tests do not depend on the moment at which they look.
+func TestBrowserTestsDependOnMoment(t *testing.T) {
 	for line, caught := range map[string]bool{
 		`await expect(page.locator(".flight").first()).toBeVisible();`: true,
 		`await expect(page.locator(".flight")).toHaveCount(0);`:        false,
@@ -60,7 +61,8 @@ func dependsOnMoment(line string) bool {
 	return brief.MatchString(line) && !gone.MatchString(line) || measured.MatchString(line)
 }
 
-func TestNoTestOfThePageWaitsForAFixedTimeOrIsTriedTwice(t *testing.T) {
+// No test of the page waits for a fixed time or is tried twice.
+func TestPageTestsFixedWaits(t *testing.T) {
 	read := 0
 	for _, folder := range []string{"e2e", "src"} {
 		err := filepath.WalkDir(folder, func(file string, _ fs.DirEntry, err error) error {
