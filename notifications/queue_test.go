@@ -131,7 +131,7 @@ func TestQueueNewlySlowEndpoint(t *testing.T) {
 	})
 }
 
-// Slow endpoints of many people delay a new endpoint only by a turn of each.
+// A person with slow endpoints waits.
 func TestQueueSlowOwner(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o, asked := slowly(t)

@@ -117,7 +117,7 @@ func labels(t *testing.T, c map[string]text) []string {
 	return slices.Sorted(maps.Keys(keys))
 }
 
-func TestLabelsFitASmallWindow(t *testing.T) {
+func TestLabelsFitSmallWindow(t *testing.T) {
 	for _, language := range words.Languages() {
 		c := read(t, language)
 		all := labels(t, c)
@@ -134,7 +134,8 @@ func TestLabelsFitASmallWindow(t *testing.T) {
 	}
 }
 
-func TestLabelsAreFoundAndMeasured(t *testing.T) {
+// Labels are found and measured.
+func TestLabelMeasuring(t *testing.T) {
 	source := `<Button look="bare" aria-label={t("page.a_far_too_long_one")} onclick={() => act({ do: "sit" })}>{t(mine ? "page.b" : "page.c")}</Button>
 		{t("page.d")}<button><Icon /> {t(` + "`isle.verb.${verb}`" + `)}</button>`
 	if got := buttonKeys(source); !slices.Equal(got, []string{"page.b", "page.c", "isle.verb.*"}) {

@@ -38,7 +38,8 @@ func misspelt(language, text string) []string {
 	return found
 }
 
-func TestMarksAndLettersAreThoseOfTheLanguage(t *testing.T) {
+// Punctuation marks and letters are those of the language.
+func TestMarksOfEachLanguage(t *testing.T) {
 	for _, language := range words.Languages() {
 		entry(t, "foreign", foreign, language)
 		c := read(t, language)
@@ -52,7 +53,7 @@ func TestMarksAndLettersAreThoseOfTheLanguage(t *testing.T) {
 	}
 }
 
-func TestWrongMarksAreSeen(t *testing.T) {
+func TestMarkMistakesFound(t *testing.T) {
 	tests := []struct{ language, right, wrong string }{
 		{"en", "The cat’s “box”…", "The cat's box"},
 		{"en", "Three dots…", "Three dots..."},

@@ -122,7 +122,7 @@ func ours(language, text string) []string {
 	return out
 }
 
-func TestWordsAreThoseOfTheStyle(t *testing.T) {
+func TestStyleWords(t *testing.T) {
 	for _, language := range words.Languages() {
 		c := read(t, language)
 		for _, key := range slices.Sorted(maps.Keys(c)) {
@@ -135,7 +135,7 @@ func TestWordsAreThoseOfTheStyle(t *testing.T) {
 	}
 }
 
-func TestAvoidedWordsAreSeen(t *testing.T) {
+func TestAvoidedWordsFound(t *testing.T) {
 	tests := []struct{ language, right, wrong string }{
 		{"en", "Your boat", "Your ship"},
 		{"en", "Place a cat on the card you just played.", "Lay a cat on the card just laid."},
@@ -225,7 +225,7 @@ func TestAvoidedWordsAreSeen(t *testing.T) {
 var quoted = map[string]string{"en": "“{card:isle.card}”", "uk": "«{card:isle.card}»", "ru": "«{card:isle.card}»", "pl": "„{card:isle.card}”"}
 
 // A list of cards is made of isle.quoted_card, for some names have a comma in them.
-func TestNamesOfCardsAreQuoted(t *testing.T) {
+func TestCardNamesQuoted(t *testing.T) {
 	for _, language := range words.Languages() {
 		c, want := read(t, language), entry(t, "quoted", quoted, language)
 		if got := c["isle.quoted_card"].plain; got != want {
@@ -241,9 +241,8 @@ func TestNamesOfCardsAreQuoted(t *testing.T) {
 	}
 }
 
-// Undo has one name, wherever its button stands.
-// TestFacts holds what texts must say that players decide by: when an event happens, what is lost, and what cannot be undone.
-func TestFacts(t *testing.T) {
+// TestStatedFacts holds what texts must say that players decide by: when an event happens, what is lost, and what cannot be undone.
+func TestStatedFacts(t *testing.T) {
 	for _, language := range words.Languages() {
 		c := read(t, language)
 		at := map[string]string{"en": "immediately", "uk": "одразу", "ru": "сразу", "pl": "Rano"}[language]
@@ -276,8 +275,8 @@ func TestFacts(t *testing.T) {
 	}
 }
 
-// TestDatesEndNoSentence keeps dates from a full stop, which those of some languages have themselves.
-func TestDatesEndNoSentence(t *testing.T) {
+// TestDatesBeforeFullStop keeps dates from a full stop, which those of some languages have themselves.
+func TestDatesBeforeFullStop(t *testing.T) {
 	for _, language := range []string{"uk", "ru"} {
 		for key, entry := range read(t, language) {
 			for _, text := range entry.all() {
@@ -289,7 +288,8 @@ func TestDatesEndNoSentence(t *testing.T) {
 	}
 }
 
-func TestUndoHasOneName(t *testing.T) {
+// Undo has one name, wherever its button stands.
+func TestUndoName(t *testing.T) {
 	for _, language := range words.Languages() {
 		c := read(t, language)
 		if isle, boxes := c["page.isle.undo"].plain, c["page.boxes.undo"].plain; isle != boxes || isle == "" {

@@ -234,7 +234,8 @@ func faults(c map[string]text, forms []string, keys, values map[string][]string)
 	return out
 }
 
-func TestCataloguesAreCompleteAndHoldNothingElse(t *testing.T) {
+// Catalogues are complete and hold nothing else.
+func TestCataloguesComplete(t *testing.T) {
 	keys, values := demanded()
 	for _, language := range words.Languages() {
 		for _, fault := range faults(read(t, language), entry(t, "pluralForms", pluralForms, language), keys, values) {
@@ -245,7 +246,7 @@ func TestCataloguesAreCompleteAndHoldNothingElse(t *testing.T) {
 
 // A language may word its sentences by helper keys of its own and so do without one that the others have; but the page
 // asks for some of these by themselves.
-func TestWhatThePageAsksForIsInEveryLanguage(t *testing.T) {
+func TestPageKeysInEveryLanguage(t *testing.T) {
 	wanted, err := askedByPage()
 	if err != nil || len(wanted) < 500 {
 		t.Fatalf("%d keys, %v", len(wanted), err)
@@ -260,7 +261,7 @@ func TestWhatThePageAsksForIsInEveryLanguage(t *testing.T) {
 	}
 }
 
-func TestTheCheckSeesWhatIsWrong(t *testing.T) {
+func TestCatalogueCheck(t *testing.T) {
 	keys := map[string][]string{"a": {"n", "colour"}}
 	values := map[string][]string{"colour": {"blue"}}
 	tests := []struct {
@@ -290,7 +291,7 @@ func TestTheCheckSeesWhatIsWrong(t *testing.T) {
 	}
 }
 
-func TestPluralsOfEveryLanguage(t *testing.T) {
+func TestPlurals(t *testing.T) {
 	tests := map[string]map[int]string{
 		"en": {0: "0 cats", 1: "1 cat", 2: "2 cats", 21: "21 cats"},
 		"uk": {0: "0 котів", 1: "1 кіт", 2: "2 коти", 5: "5 котів", 11: "11 котів", 21: "21 кіт", 22: "22 коти", -3: "-3 коти"},
@@ -313,7 +314,8 @@ func TestPluralsOfEveryLanguage(t *testing.T) {
 	}
 }
 
-func TestNoneHasASentenceOfItsOwn(t *testing.T) {
+// A count of none has a sentence of its own.
+func TestSentencesForNone(t *testing.T) {
 	for _, language := range words.Languages() {
 		c, err := words.For(language)
 		if err != nil {
@@ -331,7 +333,8 @@ func TestNoneHasASentenceOfItsOwn(t *testing.T) {
 	}
 }
 
-func TestWordsThatAreMissingShowAndBreakNothing(t *testing.T) {
+// Missing words show their key and break nothing.
+func TestMissingWords(t *testing.T) {
 	c, err := words.For("en")
 	if err != nil {
 		t.Fatal(err)
@@ -347,7 +350,7 @@ func TestWordsThatAreMissingShowAndBreakNothing(t *testing.T) {
 	}
 }
 
-func TestMatchFindsTheReadersLanguage(t *testing.T) {
+func TestMatchLanguage(t *testing.T) {
 	tests := map[string]string{
 		"uk": "uk", "uk-UA,uk;q=0.9,en;q=0.8": "uk", "pl-PL": "pl", "ru-KZ": "ru", "de, pl;q=0.5": "pl",
 		"fr": "en", "": "en", "C": "en", "~~": "en", "be,ru;q=0.7": "ru",
