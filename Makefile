@@ -220,11 +220,11 @@ bench-gate-update:
 # The server against boardgame.io under the same load. Needs Node, and a machine that does nothing else.
 bench-server: bin/purrlor
 	node scripts/bench/server.mjs bin/purrlor
-	$(GO) test ./server -run TestAQuietTableNoticesNoAttack -count 1 -v -measured
+	$(GO) test ./server -run TestMovesDuringAttack -count 1 -v -measured
 
 # How long pages of lists take with 100,000 games stored, on SQLite and on PostgreSQL.
 bench-lists:
-	$(GO) test ./server -run 'TestListPagesAnswerInTime|TestOnPostgres/ListPages' -count 1 -v -timeout 1h -listed-games 100000
+	$(GO) test ./server -run 'TestListPages|TestOnPostgres/ListPages' -count 1 -v -timeout 1h -listed-games 100000
 
 # What a move costs in CPU time and bytes with a file, with PostgreSQL, and in clusters. Needs a machine that does nothing else.
 bench-cluster:

@@ -477,7 +477,7 @@ var rows = []accessRow{
 	{name: "no seed", method: "GET", route: "/api/seed", path: "/api/seed?seed=0", want: all("400 bad_request")},
 }
 
-func TestWhoGetsWhat(t *testing.T) {
+func TestRouteAccess(t *testing.T) {
 	t.Parallel()
 	shared := newWorld(t)
 	for _, tt := range rows {
@@ -536,7 +536,8 @@ func (w *world) check(t *testing.T, tt *accessRow, who role, got answer) {
 	}
 }
 
-func TestEveryRouteHasRows(t *testing.T) {
+// Every route has rows in the table of access.
+func TestRouteAccessRows(t *testing.T) {
 	t.Parallel()
 	listed := map[string]bool{}
 	for _, r := range server.Routes() {
@@ -557,7 +558,7 @@ func TestEveryRouteHasRows(t *testing.T) {
 	}
 }
 
-func TestAnAddressThatIsNone(t *testing.T) {
+func TestUnknownRoute(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	p := b.guest("Anna")
@@ -565,7 +566,8 @@ func TestAnAddressThatIsNone(t *testing.T) {
 	p.call("POST", "/api/lobby", nil).refused(t, http.StatusNotFound, server.CodeNotFound)
 }
 
-func TestBodiesAreReadStrictly(t *testing.T) {
+// Bodies are read strictly.
+func TestStrictBodies(t *testing.T) {
 	t.Parallel()
 	p := newTestServer(t).guest("Anna")
 	tests := []struct{ name, body string }{

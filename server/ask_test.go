@@ -37,7 +37,7 @@ func (s *socket) answered() (ids []string) {
 	return ids
 }
 
-func TestNothingWaitsForAHint(t *testing.T) {
+func TestHintBlocksNothing(t *testing.T) {
 	p := &slowMind{make(chan struct{}, 1), make(chan struct{})}
 	b := newTestServer(t, func(s *serverSetup) {
 		s.options.Workers = 1
@@ -79,7 +79,7 @@ func TestNothingWaitsForAHint(t *testing.T) {
 	}
 }
 
-func TestNothingWaitsForAnAnswer(t *testing.T) {
+func TestSlowAnswerBlocksNothing(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	tableID := b.started(isleOf(2), anna, b.guest("Boris"))
@@ -111,7 +111,8 @@ func TestNothingWaitsForAnAnswer(t *testing.T) {
 	s.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: tableID, What: "lines"})
 }
 
-func TestAQuestionKnowsWhatWasDoneBeforeIt(t *testing.T) {
+// A question knows what was done before it.
+func TestQuestionAfterCommand(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	tableID := b.started(isleOf(2), anna, b.guest("Boris"))
@@ -126,7 +127,7 @@ func TestAQuestionKnowsWhatWasDoneBeforeIt(t *testing.T) {
 	}
 }
 
-func TestAPingIsAnsweredWhileACommandWaits(t *testing.T) {
+func TestPingWhileCommandWaits(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	tableID := anna.create(isleOf(2))
@@ -148,7 +149,7 @@ func TestAPingIsAnsweredWhileACommandWaits(t *testing.T) {
 	waittest.Until(t, "the command is answered", func() bool { return answers() == 1 })
 }
 
-func TestAConnectionThatEndsAsksNoMore(t *testing.T) {
+func TestQuestionsEndWithConnection(t *testing.T) {
 	p := &slowMind{make(chan struct{}, 1), make(chan struct{})}
 	b := newTestServer(t, func(s *serverSetup) {
 		s.options.Workers = 1

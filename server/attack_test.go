@@ -61,7 +61,8 @@ func (b *testServer) busyGuest() *person {
 	return anna
 }
 
-func TestDeletingMeFinishesThoughTheClientIsGone(t *testing.T) {
+// The deletion of a person finishes even if the client is gone.
+func TestDeleteMeAfterClientLeft(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.busyGuest()
 	ctx, cancel := context.WithCancel(t.Context())
@@ -86,7 +87,8 @@ func TestDeletingMeFinishesThoughTheClientIsGone(t *testing.T) {
 	}
 }
 
-func TestDeletingMeGoesOnPastBadTablesAndIsFinishedAtTheNextStart(t *testing.T) {
+// A deletion continues past bad tables and is finished at the next start.
+func TestDeleteMeWithBadTables(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.busyGuest()
 	list, err := b.disk.List(t.Context(), table.Query{Person: anna.id, Stage: table.Playing})
@@ -122,7 +124,7 @@ func TestDeletingMeGoesOnPastBadTablesAndIsFinishedAtTheNextStart(t *testing.T) 
 	waittest.Until(t, "the next start finishes it", func() bool { return b.orphans() == 0 })
 }
 
-func TestParallelCreatesStayWithinTheLimit(t *testing.T) {
+func TestTableLimitParallelCreates(t *testing.T) {
 	const most, tries = 20, 50
 	b := newTestServer(t)
 	p := b.guest("Anna")
@@ -133,7 +135,7 @@ func TestParallelCreatesStayWithinTheLimit(t *testing.T) {
 	}
 }
 
-func TestParallelRematchesStayWithinTheLimit(t *testing.T) {
+func TestTableLimitParallelRematches(t *testing.T) {
 	const most, tries = 20, 50
 	b := newTestServer(t)
 	anna := b.guest("Anna")

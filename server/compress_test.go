@@ -35,7 +35,7 @@ func unzipped(t *testing.T, body string) string {
 	return string(raw)
 }
 
-func TestLongAnswersAreCompressed(t *testing.T) {
+func TestCompressLongAnswers(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	p := b.guest("Anna")
@@ -84,7 +84,7 @@ func TestLongAnswersAreCompressed(t *testing.T) {
 }
 
 // The length of a compressed response would leak a secret that stands beside chosen text.
-func TestSecretsBesideWordsOfOthersAreNotCompressed(t *testing.T) {
+func TestCompressNoSecrets(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")

@@ -11,7 +11,8 @@ func waiting(bytes int) *conn {
 	return &conn{server: New(Config{Limits: Limits{QueueBytes: bytes}}), wake: make(chan struct{}, 1)}
 }
 
-func TestAQueueIsBoundedWhileItIsWritten(t *testing.T) {
+// The queue is bounded while it is written.
+func TestSendQueueBound(t *testing.T) {
 	t.Parallel()
 	message := make([]byte, 100)
 	tests := []struct {
@@ -45,7 +46,8 @@ func TestAQueueIsBoundedWhileItIsWritten(t *testing.T) {
 	}
 }
 
-func TestAMessageThatIsLargerThanTheQueueIsSentAlone(t *testing.T) {
+// A message that is larger than the queue is sent alone.
+func TestSendQueueLargeMessage(t *testing.T) {
 	t.Parallel()
 	c := waiting(10)
 	c.Send(make([]byte, 100))

@@ -54,7 +54,7 @@ func (p *person) playsOut(tableID ids.TableID, seed string) {
 	}
 }
 
-func TestTheVoyageOfADay(t *testing.T) {
+func TestDailyVoyage(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, zoe := b.guest("Anna"), b.guest("Boris"), b.guest("Zoe")
@@ -101,7 +101,8 @@ func TestTheVoyageOfADay(t *testing.T) {
 	}
 }
 
-func TestFriendsCompareADealWhenAllAreDone(t *testing.T) {
+// Friends compare a deal when all have finished it.
+func TestDealComparedByFriends(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")

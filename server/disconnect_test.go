@@ -39,7 +39,8 @@ func (p *person) openNarrow() *websocket.Conn {
 	return ws
 }
 
-func TestASlowClientIsClosedAndDisturbsNobody(t *testing.T) {
+// A slow client is closed and disturbs nobody.
+func TestSlowClientClosed(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.narrow, s.limits.QueueBytes = true, 8<<10 })
 	anna, boris, slow := b.guest("Anna"), b.guest("Boris"), b.guest("Slow")
 	tableID := anna.create(isleOf(3))
@@ -90,7 +91,7 @@ func (b *testServer) metric(name string) string {
 	return ""
 }
 
-func TestAHalfOpenSocketIsFound(t *testing.T) {
+func TestHalfOpenSocketClosed(t *testing.T) {
 	b := newTestServer(t)
 	b.server.Hasten(20*time.Millisecond, 100*time.Millisecond, waittest.Patience)
 	ws, _, err := b.guest("Boris").open() // which answers no ping, as nobody reads from it
@@ -104,7 +105,7 @@ func TestAHalfOpenSocketIsFound(t *testing.T) {
 	waittest.Until(t, "the client that answers no ping is gone", func() bool { return b.metric("purrlor_sockets") == "0" })
 }
 
-func TestASocketThatAnswersPingsStays(t *testing.T) {
+func TestSocketAnsweringPingsStays(t *testing.T) {
 	b := newTestServer(t)
 	b.server.Hasten(time.Millisecond, waittest.Patience, waittest.Patience)
 	pings := make(chan struct{}, 3)
@@ -121,7 +122,7 @@ func TestASocketThatAnswersPingsStays(t *testing.T) {
 	s.sync()
 }
 
-func TestACutIsNoticedByTheOthers(t *testing.T) {
+func TestDisconnectSeenByOthers(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.options.AwayGrace = 10 * time.Millisecond })
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	tableID := b.started(isleOf(2), anna, boris)
@@ -140,7 +141,7 @@ func TestACutIsNoticedByTheOthers(t *testing.T) {
 	waittest.Until(t, "boris is gone", func() bool { return !present() })
 }
 
-func TestAServerThatStops(t *testing.T) {
+func TestSocketsOfStoppingServer(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	s := anna.dial()
@@ -157,7 +158,8 @@ func TestAServerThatStops(t *testing.T) {
 	anna.call("GET", "/api/tables/x", nil).refused(t, http.StatusServiceUnavailable, table.CodeClosing)
 }
 
-func TestATakebackNamesItsMoveToThoseWhoAreAsked(t *testing.T) {
+// A takeback names its move to those who are asked.
+func TestTakebackNamesMove(t *testing.T) {
 	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
 	tableID := b.started(boxesOf(2), people...)
@@ -184,7 +186,7 @@ func TestATakebackNamesItsMoveToThoseWhoAreAsked(t *testing.T) {
 	people[by].command(tableID, again).ok(t)
 }
 
-func TestWhoPlaysByHTTPIsNotReplaced(t *testing.T) {
+func TestHTTPPlayerNotReplaced(t *testing.T) {
 	var ahead atomic.Int64
 	b := newTestServer(t, func(s *serverSetup) {
 		s.options.Now = func() time.Time { return time.Now().Add(time.Duration(ahead.Load())) }

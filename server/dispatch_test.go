@@ -143,7 +143,8 @@ func (m *mailbox) empty() bool {
 	return len(list) == 0
 }
 
-func TestNoticesOfANodeThatDiedAreSent(t *testing.T) {
+// Notices of a node that died are sent by others.
+func TestNoticesOfDeadNode(t *testing.T) {
 	onBothStores(t, func(t *testing.T, store backend.Store) {
 		hook := newReceiver(t)
 		m := newMailbox(t, store, hook.URL)
@@ -168,7 +169,8 @@ func TestNoticesOfANodeThatDiedAreSent(t *testing.T) {
 	})
 }
 
-func TestSeveralNodesSendEachNoticeOnce(t *testing.T) {
+// Several nodes send each notice once.
+func TestNoticesSentOnceByNodes(t *testing.T) {
 	onBothStores(t, func(t *testing.T, store backend.Store) {
 		hook := newReceiver(t)
 		m := newMailbox(t, store, hook.URL)
@@ -193,7 +195,8 @@ func TestSeveralNodesSendEachNoticeOnce(t *testing.T) {
 	})
 }
 
-func TestWhatCannotBeSentNowIsSentLater(t *testing.T) {
+// A notice that cannot be sent now is sent later.
+func TestNoticesSentLater(t *testing.T) {
 	onBothStores(t, func(t *testing.T, store backend.Store) {
 		hook := newReceiver(t)
 		hook.answer(http.StatusServiceUnavailable)
@@ -216,7 +219,8 @@ func TestWhatCannotBeSentNowIsSentLater(t *testing.T) {
 	})
 }
 
-func TestAMoveTellsThePeopleItConcernsOutside(t *testing.T) {
+// A move notifies the people it concerns outside the page.
+func TestNoticeOfMove(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.options.StoreNotices = true })
 	hook := newReceiver(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")

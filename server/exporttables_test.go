@@ -30,7 +30,8 @@ var exported = map[string]string{
 	"outbox":   "- notices of tables that are told, on their way",
 }
 
-func TestEveryTableOfPeopleIsInTheExport(t *testing.T) {
+// Every database table with data of people is in the export.
+func TestExportCoversStoredTables(t *testing.T) {
 	t.Parallel()
 	for _, table := range transfer.Tables() {
 		personal := slices.ContainsFunc(table.Columns, func(c transfer.Column) bool {
@@ -42,8 +43,8 @@ func TestEveryTableOfPeopleIsInTheExport(t *testing.T) {
 	}
 }
 
-// TestAnExportTellsOfEveryTable fills all tables for one person, and expects each of them in the export.
-func TestAnExportTellsOfEveryTable(t *testing.T) {
+// TestExportOfFilledTables fills all tables for one person, and expects each of them in the export.
+func TestExportOfFilledTables(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys, func(s *serverSetup) { s.webhooks = true })
 	anna, boris, also, robot := b.guest("Anna"), b.guest("Boris"), b.guest("Also Anna"), b.guest("Robot")

@@ -17,7 +17,7 @@ import (
 
 const inside = "SQL logic error near /var/lib/purrlor.db"
 
-func TestErrorsLeakNothing(t *testing.T) {
+func TestErrorsWithoutInternals(t *testing.T) {
 	full := fmt.Errorf("%s: %w", inside, storage.ErrUnwritable)
 	tests := []struct {
 		name       string
@@ -75,7 +75,7 @@ func TestErrorsLeakNothing(t *testing.T) {
 	}
 }
 
-func TestADiskThatIsFull(t *testing.T) {
+func TestDiskFull(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.pages = 105 })
 	p := b.guest("Anna")
 	tableID := p.create(isleOf(2))
@@ -95,7 +95,7 @@ func TestADiskThatIsFull(t *testing.T) {
 	p.call("GET", "/api/tables/"+string(tableID), nil).ok(t)
 }
 
-func TestHeaders(t *testing.T) {
+func TestSecurityHeaders(t *testing.T) {
 	page := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { fmt.Fprint(w, "the page") })
 	for _, public := range []string{"", "http://cats.example.org", "https://cats.example.org"} {
 		b := newTestServer(t, func(s *serverSetup) { s.public, s.page = public, page })

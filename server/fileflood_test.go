@@ -74,9 +74,9 @@ func (p *pair) p95() time.Duration {
 	return times[samples*95/100]
 }
 
-// TestAQuietTableNoticesNoFiles measures moves in alternating rounds, with and without a flood of costly files. One address sends 100
+// TestMovesDuringFileFlood measures moves in alternating rounds, with and without a flood of costly files. One address sends 100
 // files a second over 40 connections of 30 guests.
-func TestAQuietTableNoticesNoFiles(t *testing.T) {
+func TestMovesDuringFileFlood(t *testing.T) {
 	if !*measured {
 		t.Skip("measures on a machine that does nothing else: -measured")
 	}

@@ -50,7 +50,7 @@ func fileOfNoMoves() string {
 	return string(raw)
 }
 
-func TestAGameOfADeviceIsSentOnce(t *testing.T) {
+func TestDeviceGameSentOnce(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -78,7 +78,7 @@ func TestAGameOfADeviceIsSentOnce(t *testing.T) {
 	boris.call("GET", "/api/tables/"+string(first.ID)+"/best", nil).refused(t, http.StatusConflict, table.CodeNotOver)
 }
 
-func TestSentGame(t *testing.T) {
+func TestDeviceGame(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
@@ -109,7 +109,8 @@ func TestSentGame(t *testing.T) {
 	})
 }
 
-func TestAGameOfADeviceGoesOnWithoutAResult(t *testing.T) {
+// An unfinished game of a device goes on without a result.
+func TestDeviceGameUnfinished(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	boris := b.guest("Boris")
@@ -129,7 +130,7 @@ func TestAGameOfADeviceGoesOnWithoutAResult(t *testing.T) {
 	boris.call("POST", "/api/tables", server.NewTable{Settings: s}).refused(t, http.StatusBadRequest, table.CodeBadOptions)
 }
 
-func TestFilesThatAreNotGamesAreRefused(t *testing.T) {
+func TestBrokenGameFiles(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
@@ -173,7 +174,7 @@ func TestFilesThatAreNotGamesAreRefused(t *testing.T) {
 	}
 }
 
-func TestFilesAreBounded(t *testing.T) {
+func TestGameFileLimits(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
@@ -184,7 +185,8 @@ func TestFilesAreBounded(t *testing.T) {
 	b.guest("Boris").call("POST", "/api/files", fileOfNoMoves()).ok(t)
 }
 
-func TestAGameOfADeviceSentTwiceAtOnceIsOneTable(t *testing.T) {
+// A game of a device that is sent twice at once becomes one table.
+func TestDeviceGameSentTwice(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
@@ -211,7 +213,7 @@ func (c *countingBody) Read(p []byte) (int, error) {
 	return n, err
 }
 
-func TestRefusedFiles(t *testing.T) {
+func TestRefusedGameFiles(t *testing.T) {
 	t.Parallel()
 	t.Run("are_not_read", func(t *testing.T) {
 		t.Parallel()

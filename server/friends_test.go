@@ -37,7 +37,8 @@ func (b *testServer) played(people ...*person) {
 	people[1].command(tableID, table.Command{Do: table.DoConcede, Seat: seat(1)}).ok(b.t)
 }
 
-func TestOpponentsBecomeFriends(t *testing.T) {
+// Opponents become friends.
+func TestFriendsAfterGame(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, zoe := b.guest("Anna"), b.guest("Boris"), b.guest("Zoe")
@@ -69,7 +70,7 @@ func TestOpponentsBecomeFriends(t *testing.T) {
 	}
 }
 
-func TestARequestThatWasDeclinedIsGone(t *testing.T) {
+func TestFriendRequestDeclined(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -81,7 +82,8 @@ func TestARequestThatWasDeclinedIsGone(t *testing.T) {
 	}
 }
 
-func TestABlockEndsFriendshipSilently(t *testing.T) {
+// A block ends a friendship silently.
+func TestBlockEndsFriendship(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -106,7 +108,7 @@ func TestABlockEndsFriendshipSilently(t *testing.T) {
 	}
 }
 
-func TestFriendsByALink(t *testing.T) {
+func TestFriendsByLink(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
@@ -136,7 +138,8 @@ func (b *testServer) online() *server.PresenceKeeper {
 	return server.StalePresence(b.store, b.hub, "", b.clock.Now)
 }
 
-func TestFriendsSeeWhoIsOnlineAndWhere(t *testing.T) {
+// Friends see who is online and at which table.
+func TestFriendPresence(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, zoe := b.guest("Anna"), b.guest("Boris"), b.guest("Zoe")
@@ -176,7 +179,8 @@ func TestFriendsSeeWhoIsOnlineAndWhere(t *testing.T) {
 	waittest.Until(t, "Boris is gone", func() bool { keeper.Flush(); return !anna.friend().Online })
 }
 
-func TestAPublicGameThatMayNotBeWatchedIsNotShown(t *testing.T) {
+// A public game that may not be watched is not shown.
+func TestFriendPresenceUnwatchableGame(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
@@ -197,7 +201,8 @@ func TestAPublicGameThatMayNotBeWatchedIsNotShown(t *testing.T) {
 	}
 }
 
-func TestPeopleCanHide(t *testing.T) {
+// People can hide their presence.
+func TestHiddenPresence(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -218,7 +223,8 @@ func TestPeopleCanHide(t *testing.T) {
 	}
 }
 
-func TestPresenceEndsWithItsNode(t *testing.T) {
+// Presence ends with its node.
+func TestPresenceOfDeadNode(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -238,7 +244,8 @@ func TestPresenceEndsWithItsNode(t *testing.T) {
 	}
 }
 
-func TestNewFriendsAreSeenAtOnce(t *testing.T) {
+// New friends are seen immediately.
+func TestNewFriendPresence(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -255,7 +262,7 @@ func TestNewFriendsAreSeenAtOnce(t *testing.T) {
 	}
 }
 
-func TestAFriendIsInvitedToATable(t *testing.T) {
+func TestFriendInvitation(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, zoe := b.guest("Anna"), b.guest("Boris"), b.guest("Zoe")
@@ -273,7 +280,7 @@ func TestAFriendIsInvitedToATable(t *testing.T) {
 	boris.command(tableID, table.Command{Do: table.DoSit}).ok(t)
 }
 
-func TestInvitationsToFriendsAreBounded(t *testing.T) {
+func TestFriendInvitationLimit(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, func(s *serverSetup) { s.limits.LinesPerMinute = 6; frozen(s) })
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -285,7 +292,8 @@ func TestInvitationsToFriendsAreBounded(t *testing.T) {
 	anna.call("POST", invite, server.Invited{Person: boris.id}).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
 }
 
-func TestInvitationCodesAreGuessedSlowly(t *testing.T) {
+// Guesses of invitation codes are throttled.
+func TestInvitationCodeGuesses(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, func(s *serverSetup) { s.limits.GuestsPerMinute = 1; frozen(s) })
 	anna := b.guest("Anna")
@@ -298,7 +306,7 @@ func TestInvitationCodesAreGuessedSlowly(t *testing.T) {
 	b.nobody().call("GET", "/api/invitations/"+code.Code, nil).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
 }
 
-func TestACodeLeadsToItsTable(t *testing.T) {
+func TestInvitationCode(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -331,7 +339,7 @@ func TestACodeLeadsToItsTable(t *testing.T) {
 	boris.call("GET", "/api/invitations/"+typed, nil).refused(t, http.StatusNotFound, server.CodeBadInvitation)
 }
 
-func TestFriendsSeeWhoIsAway(t *testing.T) {
+func TestFriendAway(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -359,7 +367,7 @@ func TestFriendsSeeWhoIsAway(t *testing.T) {
 	}
 }
 
-func TestWhomIHaveBlockedIsListed(t *testing.T) {
+func TestBlockedList(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")

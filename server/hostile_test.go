@@ -88,7 +88,7 @@ func mutated(r *rand.Rand, frame string) string {
 	return string(raw)
 }
 
-func TestMessagesAreText(t *testing.T) {
+func TestMessagesMustBeText(t *testing.T) {
 	p := newTestServer(t).guest("Eve")
 	s := p.dial()
 	if err := s.write("{\"type\":\"ping\",\"id\":\"\xff\"}"); err != nil {
@@ -118,7 +118,7 @@ func TestStrangeNames(t *testing.T) {
 	}
 }
 
-func TestAFloodIsClosed(t *testing.T) {
+func TestMessageFloodClosed(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.limits.CommandsPerSecond = server.DefaultLimits().CommandsPerSecond }, frozen)
 	p := b.guest("Eve")
 	s := p.dial()
@@ -211,8 +211,8 @@ func (p *pair) compare() (before, during time.Duration) {
 	return quiet[2], loud[2]
 }
 
-// TestAQuietTableNoticesNoAttack makes people play during an attack. It checks their waiting times only on an idle machine.
-func TestAQuietTableNoticesNoAttack(t *testing.T) {
+// TestMovesDuringAttack makes people play during an attack. It checks their waiting times only on an idle machine.
+func TestMovesDuringAttack(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.limits.CommandsPerSecond = 300 })
 	before, during := newPair(b).compare()
 	t.Logf("p99 %v before and %v during the attack", before, during)

@@ -23,7 +23,8 @@ func (p *person) join(code string) answer {
 	return p.call("POST", "/api/me/join", server.JoinCode{Code: code})
 }
 
-func TestTwoWhoAreOneAreJoined(t *testing.T) {
+// Two accounts of the same person become one.
+func TestJoinAccounts(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys)
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
@@ -88,7 +89,7 @@ func TestTwoWhoAreOneAreJoined(t *testing.T) {
 	}
 }
 
-func TestJoinsThatAreRefused(t *testing.T) {
+func TestJoinRefused(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -113,7 +114,8 @@ func TestJoinsThatAreRefused(t *testing.T) {
 	b.guest("Celina").join(code).refused(t, http.StatusForbidden, server.CodeBadCode)
 }
 
-func TestGuessesOfJoinCodesAreThrottled(t *testing.T) {
+// Guesses of join codes are throttled.
+func TestJoinCodeGuesses(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, frozen, func(s *serverSetup) { s.limits.GuestsPerMinute = 0.3 })
 	boris := b.guest("Boris")
@@ -124,7 +126,8 @@ func TestGuessesOfJoinCodesAreThrottled(t *testing.T) {
 	boris.call("POST", "/api/me/join/preview", server.JoinCode{Code: "AAAAA-AAAAA"}).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
 }
 
-func TestDeletingMeTakesCredentialsAndAliasesAlong(t *testing.T) {
+// Deletion takes credentials and aliases along.
+func TestDeleteMeCredentials(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys)
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
@@ -149,7 +152,8 @@ func TestDeletingMeTakesCredentialsAndAliasesAlong(t *testing.T) {
 	}
 }
 
-func TestAnExportHasEverythingAndNoSecrets(t *testing.T) {
+// An export has everything and no secrets.
+func TestExportWithoutSecrets(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys, func(s *serverSetup) { s.webhooks = true })
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")

@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-func TestLagIsMeasuredByTheServer(t *testing.T) {
+func TestLagMeasuredByServer(t *testing.T) {
 	t.Parallel()
 	const lag = 200 * time.Millisecond
 	b := newTestServer(t)

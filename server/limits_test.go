@@ -245,7 +245,8 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-func TestWhoWaitsMayGoOn(t *testing.T) {
+// Somebody who waits may send requests again.
+func TestRequestLimitRecovers(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.limits.RequestsPerSecond = 1 })
 	p := b.nobody()
 	for range 10 {
@@ -258,7 +259,7 @@ func TestWhoWaitsMayGoOn(t *testing.T) {
 	p.call("GET", "/api/games", nil).ok(t)
 }
 
-func TestPreferencesAreBounded(t *testing.T) {
+func TestPreferencesLimit(t *testing.T) {
 	p := newTestServer(t).guest("Anna")
 	p.call("PATCH", "/api/me", `{"prefs":{"dark":true}}`).ok(t)
 	p.call("PATCH", "/api/me", `{"name":"Eve","prefs":"`+strings.Repeat("x", 4<<10)+`"}`).refused(t, http.StatusRequestEntityTooLarge, server.CodeTooLarge)
@@ -267,7 +268,8 @@ func TestPreferencesAreBounded(t *testing.T) {
 	}
 }
 
-func TestWebhooksAreTheOperatorsChoice(t *testing.T) {
+// Operators choose whether people may have webhooks.
+func TestWebhooksOption(t *testing.T) {
 	p := newTestServer(t).guest("Anna")
 	p.call("POST", "/api/me/targets", notifications.Target{Kind: notifications.Webhook, Endpoint: hook, Secret: secretOfHook}).
 		refused(t, http.StatusForbidden, notifications.CodeNoWebhooks)
@@ -281,7 +283,8 @@ func (b *emptyBuckets) TakeToken(_ context.Context, bucket string, _ float64, _ 
 	return false, nil
 }
 
-func TestGuestsAndCodesAreCountedForAllServers(t *testing.T) {
+// Guests and codes are counted for all servers together.
+func TestLimitsAcrossServers(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	buckets := &emptyBuckets{}

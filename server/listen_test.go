@@ -76,7 +76,7 @@ func askOn(t *testing.T, c net.Conn) int {
 	return res.StatusCode
 }
 
-func TestConnectionsOfAnAddressAreBounded(t *testing.T) {
+func TestConnectionLimitPerAddress(t *testing.T) {
 	few := func(s *serverSetup) { s.limits.ConnectionsPerAddress = 3 }
 	tests := []struct {
 		name    string
@@ -112,7 +112,8 @@ func TestConnectionsOfAnAddressAreBounded(t *testing.T) {
 	}
 }
 
-func TestAClosedConnectionMakesRoom(t *testing.T) {
+// A closed connection makes room for another.
+func TestConnectionLimitAfterClose(t *testing.T) {
 	b := newTestServer(t, func(s *serverSetup) { s.limits.ConnectionsPerAddress, s.from = 2, at("198.51.100.7:1") })
 	first := b.hold()
 	b.hold()
@@ -123,7 +124,8 @@ func TestAClosedConnectionMakesRoom(t *testing.T) {
 	waittest.Until(t, "there is room", func() bool { return askOn(t, b.hold()) == http.StatusOK })
 }
 
-func TestAFloodOfConnectionsIsSentAway(t *testing.T) {
+// A flood of connections is turned away.
+func TestConnectionFlood(t *testing.T) {
 	const held, tries = 256, 500
 	b := newTestServer(t, func(s *serverSetup) { s.from = at("198.51.100.7:1") })
 	for range held + tries {

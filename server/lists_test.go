@@ -29,8 +29,8 @@ type archive struct {
 	ids    []ids.PersonID
 }
 
-// TestListPagesAnswerInTime measures list pages over HTTP. By default it uses few games and only checks the responses.
-func TestListPagesAnswerInTime(t *testing.T) {
+// TestListPages measures list pages over HTTP. By default it uses few games and only checks the responses.
+func TestListPages(t *testing.T) {
 	a := newArchive(t, *listedGames)
 	heavy := a.people[0]
 	heavy.call("PATCH", "/api/me/profile", `{"seen":"all"}`).ok(t)

@@ -46,7 +46,8 @@ func (c *club) logIn(p *person, add bool, subject, name string) answer {
 	return p.call("POST", "/api/login", server.LoginUse{Code: code, State: state, Label: "Laptop"})
 }
 
-func TestALoginMakesAGuestAndBringsThemBack(t *testing.T) {
+// The first login makes a guest, and later ones bring them back.
+func TestLoginNewAndReturning(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	first := c.nobody()
@@ -70,7 +71,8 @@ func TestALoginMakesAGuestAndBringsThemBack(t *testing.T) {
 	}
 }
 
-func TestAGuestKeepsTheirGamesWhenTakingALoginUp(t *testing.T) {
+// A guest who adds a login keeps the games.
+func TestLoginAddedByGuest(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	anna, boris := c.guest("Anna"), c.guest("Boris")
@@ -101,7 +103,7 @@ func TestAGuestKeepsTheirGamesWhenTakingALoginUp(t *testing.T) {
 	}
 }
 
-func TestLoginsThatAreRefused(t *testing.T) {
+func TestLoginRefused(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	anna := c.guest("Anna")
@@ -152,7 +154,7 @@ func TestLoginsThatAreRefused(t *testing.T) {
 	anna.program().call("POST", "/api/login/begin", server.LoginRequest{Add: true}).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
 }
 
-func TestTokensOfTheProviderThatAreRefused(t *testing.T) {
+func TestLoginProviderTokensRefused(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	for name, change := range map[string]func(map[string]any){
@@ -174,7 +176,8 @@ func TestTokensOfTheProviderThatAreRefused(t *testing.T) {
 	c.logIn(c.nobody(), false, "anna", "Anna").ok(t)
 }
 
-func TestAProviderThatIsDownOrMissing(t *testing.T) {
+// The provider of logins is down or missing.
+func TestLoginProviderDown(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
 	var w server.LoginMethods
@@ -195,7 +198,7 @@ func TestAProviderThatIsDownOrMissing(t *testing.T) {
 	b.nobody().call("POST", "/api/login", server.LoginUse{}).refused(t, http.StatusForbidden, server.CodeLoginOff)
 }
 
-func TestWhichProvidersAnOperatorCanHave(t *testing.T) {
+func TestLoginProviderConfig(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct {
 		issuer, id, name string

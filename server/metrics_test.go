@@ -2,7 +2,7 @@ package server_test
 
 import "testing"
 
-func TestMetricsCountAnswers(t *testing.T) {
+func TestMetricsOfAnswers(t *testing.T) {
 	b := newTestServer(t)
 	b.nobody().call("GET", "/api/ways", nil).ok(t)
 	b.nobody().call("GET", "/api/me", nil)

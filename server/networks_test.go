@@ -43,7 +43,7 @@ func (b *testServer) guestsFrom(count int, address func(i int) string) (in int) 
 	return in
 }
 
-func TestNetworks(t *testing.T) {
+func TestNetworkLimits(t *testing.T) {
 	t.Parallel()
 	oneGuest := func(s *serverSetup) { s.limits.GuestsPerMinute = 0.1 }
 	for _, tt := range []struct {
@@ -84,7 +84,7 @@ func TestNetworks(t *testing.T) {
 	})
 }
 
-func TestFiles(t *testing.T) {
+func TestNetworkFileLimit(t *testing.T) {
 	t.Parallel()
 	t.Run("are bounded by network", func(t *testing.T) {
 		b := behindProxy(t)
@@ -96,7 +96,7 @@ func TestFiles(t *testing.T) {
 	})
 }
 
-func TestDeals(t *testing.T) {
+func TestNetworkDealLimit(t *testing.T) {
 	t.Parallel()
 	deal := server.NewDeal{Settings: isleOf(2), Bots: []string{"kitten"}}
 	b := behindProxy(t)
@@ -115,7 +115,7 @@ func TestDeals(t *testing.T) {
 	})
 }
 
-func TestPreviews(t *testing.T) {
+func TestNetworkPreviewLimit(t *testing.T) {
 	t.Parallel()
 	t.Run("count by address", func(t *testing.T) {
 		for _, address := range []string{"/t/x", "/j/x", "/f/x", "/previews/home.png", "/"} {
@@ -157,7 +157,7 @@ func TestPreviews(t *testing.T) {
 	})
 }
 
-func TestMailsThatAsk(t *testing.T) {
+func TestNetworkMailLimit(t *testing.T) {
 	t.Parallel()
 	ask := func(b *testServer, from, address string) game.Code {
 		return b.guestAt(from, "Eve").call("POST", "/api/me/targets", `{"kind":"mail","endpoint":"`+address+`"}`).code()

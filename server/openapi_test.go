@@ -145,7 +145,7 @@ func callsOfMail(t *testing.T, p *person) {
 	p.call("POST", "/api/mail/secret/stop", nil).ok(t)
 }
 
-func TestEveryAddressIsAsDocumented(t *testing.T) {
+func TestRoutesAsDocumented(t *testing.T) {
 	t.Parallel()
 	c := newClub(t, func(s *serverSetup) { s.webhooks = true })
 	b := c.testServer

@@ -23,7 +23,8 @@ func (b *testServer) stacks(want int) {
 	}
 }
 
-func TestAPanicEndsOnlyWhatItHappenedIn(t *testing.T) {
+// A panic ends only the request or socket in which it happened.
+func TestPanicContained(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	tableID := b.started(isleOf(2), anna, b.guest("Boris"))
@@ -50,7 +51,8 @@ func TestAPanicEndsOnlyWhatItHappenedIn(t *testing.T) {
 	anna.call("GET", "/api/me", nil).ok(t)
 }
 
-func TestAPanicWhileWritingEndsTheSocketAlone(t *testing.T) {
+// A panic while a socket is written ends only that socket.
+func TestPanicWhileWriting(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	b.server.Hasten(5*time.Millisecond, waittest.Patience, waittest.Patience)
@@ -62,7 +64,8 @@ func TestAPanicWhileWritingEndsTheSocketAlone(t *testing.T) {
 	anna.dial().sync()
 }
 
-func TestAPanicWhileSendingNoticesStopsNothing(t *testing.T) {
+// A panic while notices are sent stops nothing else.
+func TestPanicWhileSendingNotices(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	b.store.fallDown("outbox")
@@ -80,7 +83,8 @@ func TestAPanicWhileSendingNoticesStopsNothing(t *testing.T) {
 	}
 }
 
-func TestAStoreThatPanicsIsNotReady(t *testing.T) {
+// A server whose store panics is not ready.
+func TestReadyWhenStorePanics(t *testing.T) {
 	b := newTestServer(t)
 	ready := func() int {
 		b.clock.advance(time.Minute)

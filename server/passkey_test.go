@@ -96,7 +96,8 @@ func (p *person) ways() (w server.MyLoginMethods) {
 	return w
 }
 
-func TestAPasskeyBringsNameAndGamesBack(t *testing.T) {
+// A passkey brings name and games back.
+func TestPasskeyLogin(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -123,7 +124,8 @@ func TestAPasskeyBringsNameAndGamesBack(t *testing.T) {
 	}
 }
 
-func TestAPasskeyEndsWhatTheBrowserWasBefore(t *testing.T) {
+// A login with a passkey ends the session that the browser had before.
+func TestPasskeyEndsOldSession(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -138,7 +140,7 @@ func TestAPasskeyEndsWhatTheBrowserWasBefore(t *testing.T) {
 	stale.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
 }
 
-func TestPasskeysThatAreRefused(t *testing.T) {
+func TestPasskeyRefused(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -212,7 +214,8 @@ func ceremonyOf(p *person, u *url.URL) (list []*http.Cookie) {
 	return list
 }
 
-func TestPasskeysAreNamedAndRemovedByTheirOwner(t *testing.T) {
+// Only owners name and remove their passkeys.
+func TestPasskeysManagedByOwner(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -229,7 +232,8 @@ func TestPasskeysAreNamedAndRemovedByTheirOwner(t *testing.T) {
 	b.nobody().usePasskey(key).refused(t, http.StatusForbidden, server.CodeBadPasskey)
 }
 
-func TestPasskeysOfTheBannedAndTheDeletedAreRefused(t *testing.T) {
+// Passkeys of banned and deleted people are refused.
+func TestPasskeyOfBannedPerson(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -243,7 +247,8 @@ func TestPasskeysOfTheBannedAndTheDeletedAreRefused(t *testing.T) {
 	}
 }
 
-func TestWhereThereAreNoPasskeys(t *testing.T) {
+// Passkeys need https and a domain, or localhost.
+func TestPasskeyAddresses(t *testing.T) {
 	t.Parallel()
 	for _, tt := range []struct{ public, why string }{
 		{"", "no_address"},
@@ -266,8 +271,8 @@ func TestWhereThereAreNoPasskeys(t *testing.T) {
 	}
 }
 
-// TestAPasskeyNeedsOneOfSeveralServers begins at one server and finishes at another with the same store.
-func TestAPasskeyNeedsOneOfSeveralServers(t *testing.T) {
+// TestPasskeyAcrossServers begins at one server and finishes at another with the same store.
+func TestPasskeyAcrossServers(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys)
 	anna := b.guest("Anna")
@@ -289,7 +294,7 @@ func TestAPasskeyNeedsOneOfSeveralServers(t *testing.T) {
 	b.web = first
 }
 
-func TestTheCookieOfACeremony(t *testing.T) {
+func TestCeremonyCookie(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, func(s *serverSetup) { s.public = "https://cats.example.org" })
 	got := b.nobody().call("POST", "/api/passkey/begin", nil).header.Get("Set-Cookie")

@@ -22,7 +22,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-func TestTheCookie(t *testing.T) {
+func TestSessionCookie(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, public, cookie string
@@ -72,7 +72,8 @@ func (b *testServer) checkFile(text string, want bool) {
 	}
 }
 
-func TestWhoIsAGuestStaysOne(t *testing.T) {
+// A guest who asks for another guest stays the same.
+func TestGuestCreatedTwice(t *testing.T) {
 	t.Parallel()
 	p := newTestServer(t).guest("Anna")
 	var me server.Me
@@ -82,7 +83,8 @@ func TestWhoIsAGuestStaysOne(t *testing.T) {
 	}
 }
 
-func TestLookingAroundMakesNobody(t *testing.T) {
+// Reading open routes creates no person.
+func TestOpenRoutesCreateNobody(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	p, table := b.nobody(), b.guest("Anna").create(isleOf(2))
@@ -100,7 +102,8 @@ func TestLookingAroundMakesNobody(t *testing.T) {
 	}
 }
 
-func TestACodeMovesAnIdentityOnce(t *testing.T) {
+// A code brings a person to another browser once.
+func TestCodeUsedOnce(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	p := b.guest("Anna")
@@ -127,7 +130,8 @@ func TestACodeMovesAnIdentityOnce(t *testing.T) {
 	use(b.nobody(), code.Code, "").refused(t, http.StatusForbidden, server.CodeBadCode)
 }
 
-func TestACodeEndsWhatTheBrowserWasBefore(t *testing.T) {
+// The use of a code ends the session that the browser had before.
+func TestCodeEndsOldSession(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -152,7 +156,8 @@ func TestACodeEndsWhatTheBrowserWasBefore(t *testing.T) {
 	}
 }
 
-func TestADeviceThatWasNotSeenForLongIsNotKnown(t *testing.T) {
+// A device that was not seen for long is unknown.
+func TestDeviceExpires(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	desk := b.guest("Anna")
@@ -172,7 +177,8 @@ func TestADeviceThatWasNotSeenForLongIsNotKnown(t *testing.T) {
 	desk.call("GET", "/api/me", nil).ok(t)
 }
 
-func TestACodeGoesWithTheDeviceThatMadeIt(t *testing.T) {
+// A code ends with the device that made it.
+func TestCodeOfRemovedDevice(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
@@ -189,7 +195,8 @@ func TestACodeGoesWithTheDeviceThatMadeIt(t *testing.T) {
 	b.nobody().call("POST", "/api/code", server.CodeUse{Code: code.Code}).refused(t, http.StatusForbidden, server.CodeBadCode)
 }
 
-func TestACodeIsSpentOnlyIfItWorked(t *testing.T) {
+// A code is spent only if it worked.
+func TestCodeKeptOnFailure(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, func(s *serverSetup) { s.limits.DevicesPerPerson = 2 })
 	anna := b.guest("Anna")
@@ -209,7 +216,8 @@ func TestACodeIsSpentOnlyIfItWorked(t *testing.T) {
 	b.nobody().call("POST", "/api/code", server.CodeUse{Code: code.Code}).refused(t, http.StatusForbidden, server.CodeBadCode)
 }
 
-func TestGuessesAreThrottled(t *testing.T) {
+// Guesses of codes are throttled.
+func TestCodeGuesses(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, func(s *serverSetup) { s.limits.GuestsPerMinute = 1 })
 	p := b.nobody()
@@ -232,7 +240,8 @@ func (p *person) secondDevice() *person {
 	return q
 }
 
-func TestLogoutEndsTheSocketsOfTheDeviceAndNoOther(t *testing.T) {
+// A logout closes the sockets of its device and no others.
+func TestLogoutClosesSockets(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	desk := b.guest("Anna")
@@ -253,7 +262,8 @@ func TestLogoutEndsTheSocketsOfTheDeviceAndNoOther(t *testing.T) {
 	phone.call("GET", "/api/me", nil).ok(t)
 }
 
-func TestALogoutThatHappenedIsNoFailure(t *testing.T) {
+// A logout succeeds even if the store fails afterwards.
+func TestLogoutWithFailingStore(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
@@ -264,7 +274,7 @@ func TestALogoutThatHappenedIsNoFailure(t *testing.T) {
 	anna.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
 }
 
-func TestADeviceIsLoggedOutFromAnother(t *testing.T) {
+func TestLogoutOtherDevice(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	desk := b.guest("Anna")
@@ -359,7 +369,8 @@ func TestDeleteMe(t *testing.T) {
 	b.goesOn(tableID, anna, 30)
 }
 
-func TestLoggingOutOfTheLastDeviceHandsOpenTablesOn(t *testing.T) {
+// The logout of the last device hands open tables on.
+func TestLogoutOfLastDevice(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -395,7 +406,7 @@ func (b *testServer) goesOn(tableID ids.TableID, p *person, actions int) {
 	}
 }
 
-func TestTheBanned(t *testing.T) {
+func TestBannedPerson(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	b.server.Hasten(10*time.Millisecond, waittest.Patience, waittest.Patience)
@@ -454,7 +465,7 @@ func TestClosedTables(t *testing.T) {
 	})
 }
 
-func TestPagesOfOtherSites(t *testing.T) {
+func TestOtherOriginsRefused(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name, public, key, value string
@@ -494,7 +505,7 @@ func TestPagesOfOtherSites(t *testing.T) {
 	}
 }
 
-func TestWhomProxiesVouchFor(t *testing.T) {
+func TestTrustedProxies(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		name    string

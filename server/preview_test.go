@@ -44,7 +44,8 @@ func wantTags(t *testing.T, body string, tags ...string) {
 	}
 }
 
-func TestLinksTellWhatTheyLeadTo(t *testing.T) {
+// Link previews say what their links lead to.
+func TestPreviewText(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPage)
 	anna := b.guest("Anna")
@@ -82,7 +83,8 @@ func TestLinksTellWhatTheyLeadTo(t *testing.T) {
 	}
 }
 
-func TestHostileNamesStayText(t *testing.T) {
+// Hostile names stay text.
+func TestPreviewHostileNames(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPage)
 	for _, name := range []string{`"><script>alert(1)`, `</head><body>`, `'onload='x`, `a&quot;b<!--`} {
@@ -100,7 +102,8 @@ func TestHostileNamesStayText(t *testing.T) {
 	}
 }
 
-func TestPreviewsTellNoMoreThanTheInvitation(t *testing.T) {
+// Previews tell no more than the invitation does.
+func TestPreviewSecrecy(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPage)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -117,7 +120,8 @@ func TestPreviewsTellNoMoreThanTheInvitation(t *testing.T) {
 	}
 }
 
-func TestPeopleGetThePageAsItWasBuilt(t *testing.T) {
+// People get the page as it was built.
+func TestPreviewKeepsPage(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPage)
 	anna := b.guest("Anna")
@@ -137,7 +141,8 @@ func TestPeopleGetThePageAsItWasBuilt(t *testing.T) {
 	}
 }
 
-func TestPreviewsHaveTheAddressThatPeopleUse(t *testing.T) {
+// Previews contain the address that people use.
+func TestPreviewPublicAddress(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPage, func(s *serverSetup) { s.public = "https://cats.example.org" })
 	got := b.nobody().call("GET", "/", nil)

@@ -29,8 +29,8 @@ func ratedIsle(public bool) table.Settings {
 	return s
 }
 
-// TestWhoSeesAProfile tries every visibility as every viewer. Blocked people never see anything.
-func TestWhoSeesAProfile(t *testing.T) {
+// TestProfileVisibility tries every visibility as every viewer. Blocked people never see anything.
+func TestProfileVisibility(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, friend, stranger, blocked, opponent := b.guest("Anna"), b.guest("Fred"), b.guest("Sue"), b.guest("Bill"), b.guest("Olga")
@@ -59,7 +59,7 @@ func TestWhoSeesAProfile(t *testing.T) {
 	}
 }
 
-func TestAProfileTellsOfGames(t *testing.T) {
+func TestProfileGames(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, borys, eve := b.guest("Anna"), b.guest("Borys"), b.guest("Eve")
@@ -146,8 +146,8 @@ func TestHiddenGame(t *testing.T) {
 	})
 }
 
-// TestTheListOfAPool lists people with established ratings; hidden profiles have no name there.
-func TestTheListOfAPool(t *testing.T) {
+// TestPoolList lists people with established ratings; hidden profiles have no name there.
+func TestPoolList(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, borys := b.guest("Anna"), b.guest("Borys")

@@ -34,7 +34,8 @@ func (p *person) challenges() (list []server.ChallengeView) {
 	return list
 }
 
-func TestABotIsMarkedWhereverItsNameIs(t *testing.T) {
+// A bot is marked wherever its name is.
+func TestBotMarkedEverywhere(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, robot := b.guest("Anna"), b.guest("Robot")
@@ -80,7 +81,7 @@ func TestABotIsMarkedWhereverItsNameIs(t *testing.T) {
 	}
 }
 
-func TestBotsThatCanBeChallenged(t *testing.T) {
+func TestChallengeableBots(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	keeper := b.online()
@@ -126,7 +127,7 @@ func TestBotsThatCanBeChallenged(t *testing.T) {
 	}
 }
 
-func TestABotAnswersChallenges(t *testing.T) {
+func TestBotAnswersChallenge(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	keeper := b.online()

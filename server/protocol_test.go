@@ -78,7 +78,8 @@ func textOf(x ast.Expr) string {
 	return ""
 }
 
-func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
+// The document of the protocol names everything.
+func TestProtocolPageComplete(t *testing.T) {
 	t.Parallel()
 	page, s := protocolPage(t), readProtocol(t)
 	var verbs, questions, kinds, codes []string
@@ -122,7 +123,8 @@ func TestThePageOfTheProtocolNamesEverything(t *testing.T) {
 	}
 }
 
-func TestThePageOfTheProtocolTellsTheLimits(t *testing.T) {
+// The document of the protocol states the limits.
+func TestProtocolPageLimits(t *testing.T) {
 	t.Parallel()
 	page, l := protocolPage(t), server.DefaultLimits()
 	for flag, value := range map[string]any{
@@ -136,7 +138,8 @@ func TestThePageOfTheProtocolTellsTheLimits(t *testing.T) {
 	}
 }
 
-func TestExamplesOfTheProtocolAreMessages(t *testing.T) {
+// Examples in the document of the protocol are messages.
+func TestProtocolPageExamples(t *testing.T) {
 	t.Parallel()
 	examples := regexp.MustCompile("(?s)```json\n(.*?)```").FindAllStringSubmatch(protocolPage(t), -1)
 	s := newSchemas(t)

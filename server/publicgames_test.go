@@ -89,7 +89,8 @@ func replayed(t *testing.T, g *table.PublicGame) {
 	}
 }
 
-func TestPublicGamesCanBePlayedAgain(t *testing.T) {
+// Exported public games can be played again.
+func TestPublicGamesReplay(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, borys := b.guest("Anna"), b.guest("Borys")
@@ -133,7 +134,8 @@ func TestPublicGamesCanBePlayedAgain(t *testing.T) {
 	}
 }
 
-func TestPublicGamesNameThoseWhoShowThemselves(t *testing.T) {
+// Public games name only people who show themselves.
+func TestPublicGamesNames(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	persons := b.guests("Anna", "Borys", "Celina", "Darek", "Robot")
@@ -178,7 +180,8 @@ func TestPublicGamesNameThoseWhoShowThemselves(t *testing.T) {
 	}
 }
 
-func TestOnlyPublicGamesAreExported(t *testing.T) {
+// Only public games are exported.
+func TestPublicGamesOnly(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, borys := b.guest("Anna"), b.guest("Borys")
@@ -207,7 +210,7 @@ func TestOnlyPublicGamesAreExported(t *testing.T) {
 	}
 }
 
-func TestPublicGamesByPages(t *testing.T) {
+func TestPublicGamesPaging(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, borys := b.guest("Anna"), b.guest("Borys")
@@ -251,8 +254,8 @@ func TestPublicGamesByPages(t *testing.T) {
 	}
 }
 
-// TestADamagedGameIsLeftOut corrupts the log of a table: the export skips it.
-func TestADamagedGameIsLeftOut(t *testing.T) {
+// TestPublicGamesDamaged corrupts the log of a table: the export skips it.
+func TestPublicGamesDamaged(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, borys := b.guest("Anna"), b.guest("Borys")
@@ -273,7 +276,7 @@ func TestADamagedGameIsLeftOut(t *testing.T) {
 	}
 }
 
-func TestExportsOfPublicGamesAreBounded(t *testing.T) {
+func TestPublicGamesLimit(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, frozen, func(s *serverSetup) { s.limits.GuestsPerMinute = 0.5 })
 	p := b.nobody()
@@ -283,8 +286,8 @@ func TestExportsOfPublicGamesAreBounded(t *testing.T) {
 	p.call("GET", "/api/games.jsonl", nil).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
 }
 
-// TestAnExportThatFailsIsCutShort checks that clients cannot mistake a partial export for a complete one.
-func TestAnExportThatFailsIsCutShort(t *testing.T) {
+// TestPublicGamesFailingExport checks that clients cannot mistake a partial export for a complete one.
+func TestPublicGamesFailingExport(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, borys := b.guest("Anna"), b.guest("Borys")

@@ -46,7 +46,8 @@ func (b *testServer) writeAhead() string {
 	return string(raw)
 }
 
-func TestAskingForReadinessWritesNothingAndAsksTheStoreSeldom(t *testing.T) {
+// Readiness writes nothing and rarely asks the store.
+func TestReadyProbesSeldom(t *testing.T) {
 	const times = 1600
 	b := newTestServer(t, frozen)
 	b.guest("Anna").create(isleOf(2))
@@ -67,7 +68,7 @@ func TestAskingForReadinessWritesNothingAndAsksTheStoreSeldom(t *testing.T) {
 	}
 }
 
-func TestAFullDiskIsLoggedOnce(t *testing.T) {
+func TestReadyLogsFullDiskOnce(t *testing.T) {
 	const times = 1600
 	b := newTestServer(t, func(s *serverSetup) { s.pages = 105 })
 	p := b.guest("Anna")
@@ -108,7 +109,8 @@ func TestAFullDiskIsLoggedOnce(t *testing.T) {
 	}
 }
 
-func TestATimerThatFiresAfterTheAnswerLogsNothing(t *testing.T) {
+// A timer that fires after the answer logs nothing.
+func TestReadyLateTimer(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	b.server.ProbeLate()

@@ -22,7 +22,8 @@ func (p *person) recover(code string) answer {
 	return p.call("POST", "/api/recovery", server.CodeUse{Code: code, Label: "New phone"})
 }
 
-func TestARecoveryCodeBringsNameAndGamesBack(t *testing.T) {
+// A recovery code brings name and games back.
+func TestRecoveryLogin(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -53,7 +54,8 @@ func TestARecoveryCodeBringsNameAndGamesBack(t *testing.T) {
 	}
 }
 
-func TestARecoveryCodeEndsWhatTheBrowserWasBefore(t *testing.T) {
+// The use of a recovery code ends the session that the browser had before.
+func TestRecoveryEndsOldSession(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -66,7 +68,7 @@ func TestARecoveryCodeEndsWhatTheBrowserWasBefore(t *testing.T) {
 	}
 }
 
-func TestRecoveryCodesThatAreWorthless(t *testing.T) {
+func TestRecoveryCodeRefused(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	for _, tt := range []struct {
@@ -96,7 +98,8 @@ func TestRecoveryCodesThatAreWorthless(t *testing.T) {
 	}
 }
 
-func TestProgramsMakeNoRecoveryCode(t *testing.T) {
+// Programs make no recovery code.
+func TestRecoveryCodeForbiddenToPrograms(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
@@ -109,7 +112,8 @@ func TestProgramsMakeNoRecoveryCode(t *testing.T) {
 	b.nobody().recover(code).ok(t)
 }
 
-func TestABrowserThatIsRevokedWhileItAsksGetsNoCode(t *testing.T) {
+// A browser that is revoked while it asks gets no code.
+func TestRecoveryCodeForRevokedBrowser(t *testing.T) {
 	t.Parallel()
 	for _, path := range []string{"/api/me/recovery", "/api/me/code"} {
 		t.Run(path, func(t *testing.T) {
@@ -134,7 +138,8 @@ func TestABrowserThatIsRevokedWhileItAsksGetsNoCode(t *testing.T) {
 	}
 }
 
-func TestARecoveryCodeIsSpentOnlyIfItWorked(t *testing.T) {
+// A recovery code is spent only if it worked.
+func TestRecoveryCodeKeptOnFailure(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
@@ -149,7 +154,8 @@ func TestARecoveryCodeIsSpentOnlyIfItWorked(t *testing.T) {
 	b.nobody().recover(code).ok(t)
 }
 
-func TestARecoveryCodeWhoseAnswerWasLostWorksAgain(t *testing.T) {
+// A recovery code whose answer was lost works again.
+func TestRecoveryRetryAfterLostAnswer(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
@@ -172,7 +178,8 @@ func TestARecoveryCodeWhoseAnswerWasLostWorksAgain(t *testing.T) {
 	b.nobody().recover(code).refused(t, http.StatusForbidden, server.CodeBadRecovery)
 }
 
-func TestARecoveryCodeTakesThePlaceOfADeviceThatWasNotSeenForLongest(t *testing.T) {
+// A recovery replaces the device that was not seen for longest.
+func TestRecoveryWithTooManyDevices(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, func(s *serverSetup) { s.limits.DevicesPerPerson = 2 })
 	anna := b.guest("Anna")
@@ -187,7 +194,8 @@ func TestARecoveryCodeTakesThePlaceOfADeviceThatWasNotSeenForLongest(t *testing.
 	phone.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
 }
 
-func TestGuessesOfRecoveryCodesAreThrottled(t *testing.T) {
+// Guesses of recovery codes are throttled.
+func TestRecoveryCodeGuesses(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, func(s *serverSetup) { s.limits.GuestsPerMinute = 1 })
 	p := b.nobody()

@@ -67,7 +67,8 @@ func (g *visitor) call(method, path string, in, out any) (int, http.Header) {
 	return res.StatusCode, res.Header
 }
 
-func TestMomentsAreRefusedUntilTheGameIsOverAndKeptAfterwards(t *testing.T) {
+// Moments are refused until the game is over and kept afterwards.
+func TestMomentsAfterGame(t *testing.T) {
 	t.Parallel()
 	g := newVisitor(t)
 	var tbl server.TableRef
@@ -110,7 +111,8 @@ func TestMomentsAreRefusedUntilTheGameIsOverAndKeptAfterwards(t *testing.T) {
 	}
 }
 
-func TestABotIsCalledTheSameAtTheTableInListsAndInTheReplay(t *testing.T) {
+// A bot has the same name at the table, in lists and in the replay.
+func TestBotNameEverywhere(t *testing.T) {
 	t.Parallel()
 	g := newVisitor(t)
 	var tbl server.TableRef

@@ -74,7 +74,7 @@ func (s *schemas) checkOptions(m game.Match, viewer game.Seat, schemas map[strin
 	}
 }
 
-func TestSocketMessagesOfAGameAreAsDocumented(t *testing.T) {
+func TestSocketMessagesAsDocumented(t *testing.T) {
 	t.Parallel()
 	for _, settings := range []table.Settings{isleOf(2), boxesOf(2)} {
 		t.Run(settings.Game, func(t *testing.T) {
@@ -139,7 +139,7 @@ func TestSocketMessagesOfAGameAreAsDocumented(t *testing.T) {
 	}
 }
 
-func TestViewsOfEveryModeAreAsDocumented(t *testing.T) {
+func TestViewsAsDocumented(t *testing.T) {
 	t.Parallel()
 	tests := []struct{ game, config string }{
 		{"isle", `{"players":4}`},

@@ -192,9 +192,9 @@ func (w *branch) known() (list []string) {
 	return list
 }
 
-// TestASeatCannotTellWorldsApart makes the others choose secretly in worlds that look equal to seat 0. Every byte sent to seat 0 must be
+// TestSecretsHiddenFromSeat makes the others choose secretly in worlds that look equal to seat 0. Every byte sent to seat 0 must be
 // equal.
-func TestASeatCannotTellWorldsApart(t *testing.T) {
+func TestSecretsHiddenFromSeat(t *testing.T) {
 	t.Parallel()
 	tests := []struct {
 		phase isle.Phase
@@ -234,7 +234,8 @@ func TestASeatCannotTellWorldsApart(t *testing.T) {
 	}
 }
 
-func TestListsDoNotTellThatSomebodyActed(t *testing.T) {
+// Lists do not show that somebody acted.
+func TestListsHideActions(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
@@ -268,8 +269,8 @@ func TestListsDoNotTellThatSomebodyActed(t *testing.T) {
 	}
 }
 
-// TestSizeOfUpdates limits the bytes that a move sends to a viewer, in a whole game of four.
-func TestSizeOfUpdates(t *testing.T) {
+// TestUpdateSize limits the bytes that a move sends to a viewer, in a whole game of four.
+func TestUpdateSize(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, func(s *serverSetup) { s.options.Seed = func() game.Seed { return game.SeedOf("size") } })
 	people := b.guests("Anna", "Boris", "Celina", "Danilo")
@@ -303,7 +304,8 @@ func TestSizeOfUpdates(t *testing.T) {
 	}
 }
 
-func TestTheSeedComesOutWhenTheGameIsOver(t *testing.T) {
+// The seed becomes known when the game is over.
+func TestSeedAfterGame(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")

@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-func TestThePageOfSecurityNamesWhatIsThere(t *testing.T) {
+// The document about security names tests and files that exist.
+func TestSecurityPageReferences(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../docs/security.md")
 	if err != nil {

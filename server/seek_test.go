@@ -11,7 +11,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-func TestPeopleWhoFitFindEachOther(t *testing.T) {
+// People who fit find each other.
+func TestSeekMatches(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")

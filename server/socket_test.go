@@ -23,8 +23,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// TestThePageSpeaksTheProtocol: a cached page compares its protocol version with that in the server's welcome.
-func TestThePageSpeaksTheProtocol(t *testing.T) {
+// TestWelcomeProtocolVersion: a cached page compares its protocol version with that in the server's welcome.
+func TestWelcomeProtocolVersion(t *testing.T) {
 	t.Parallel()
 	raw, err := os.ReadFile("../web/src/api/version.ts")
 	if err != nil {
@@ -35,8 +35,8 @@ func TestThePageSpeaksTheProtocol(t *testing.T) {
 	}
 }
 
-// TestAServerNamesTheProgramItWasBuiltWith: a page runs its own engine for games of the server only if the versions match.
-func TestAServerNamesTheProgramItWasBuiltWith(t *testing.T) {
+// TestWelcomeEngineVersion: a page runs its own engine for games of the server only if the versions match.
+func TestWelcomeEngineVersion(t *testing.T) {
 	t.Parallel()
 	for _, program := range []string{"", "/assets/offline-Ab3.wasm"} {
 		b := newTestServer(t, func(s *serverSetup) { s.device = program })
@@ -50,7 +50,7 @@ func TestAServerNamesTheProgramItWasBuiltWith(t *testing.T) {
 	}
 }
 
-func TestEveryMessageIsAnswered(t *testing.T) {
+func TestEveryMessageAnswered(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, zoe := b.guest("Anna"), b.guest("Boris"), b.guest("Zoe")
@@ -101,7 +101,7 @@ func TestEveryMessageIsAnswered(t *testing.T) {
 	}
 }
 
-func TestASocketNeedsAPerson(t *testing.T) {
+func TestSocketWithoutPerson(t *testing.T) {
 	t.Parallel()
 	newTestServer(t).nobody().denied(http.StatusUnauthorized, string(server.CodeUnknownPerson))
 }
@@ -115,7 +115,7 @@ func (b *testServer) play(table ids.TableID, p *person, sockets []*socket, r *ga
 	}
 }
 
-func TestResumeAfterACut(t *testing.T) {
+func TestResumeAfterDisconnect(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
@@ -183,7 +183,8 @@ func texts(list []message) (out []string) {
 	return out
 }
 
-func TestWhoMissedTooMuchGetsASnapshot(t *testing.T) {
+// Somebody who missed too much gets a snapshot.
+func TestResumeWithSnapshot(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
@@ -207,7 +208,8 @@ func TestWhoMissedTooMuchGetsASnapshot(t *testing.T) {
 	}
 }
 
-func TestACommandIsCarriedOutOnce(t *testing.T) {
+// A command is carried out once.
+func TestCommandOnce(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
@@ -246,7 +248,8 @@ func TestACommandIsCarriedOutOnce(t *testing.T) {
 	}
 }
 
-func TestACommandThatWasHeldBackIsRefused(t *testing.T) {
+// A command that was held back is refused.
+func TestCommandDelayed(t *testing.T) {
 	t.Parallel()
 	at := time.Now()
 	var passed atomic.Int64
@@ -280,7 +283,7 @@ func TestACommandThatWasHeldBackIsRefused(t *testing.T) {
 	}
 }
 
-func TestTwoTabsAgree(t *testing.T) {
+func TestTabsAgree(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	people := b.guests("Anna", "Boris")
@@ -304,7 +307,8 @@ func TestTwoTabsAgree(t *testing.T) {
 	}
 }
 
-func TestOnePersonOnTwoSeatsGetsTwoStreams(t *testing.T) {
+// One person on two seats gets two streams.
+func TestStreamsOfTwoSeats(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
@@ -327,7 +331,8 @@ func TestOnePersonOnTwoSeatsGetsTwoStreams(t *testing.T) {
 	}
 }
 
-func TestTalkReachesThoseWhoWantIt(t *testing.T) {
+// Chat reaches the people who want it.
+func TestTalkRecipients(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
@@ -351,7 +356,8 @@ func TestTalkReachesThoseWhoWantIt(t *testing.T) {
 	}
 }
 
-func TestNoticesReachThosePeopleWhoLookElsewhere(t *testing.T) {
+// Notices reach people who look elsewhere.
+func TestNoticeRecipients(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
@@ -363,7 +369,7 @@ func TestNoticesReachThosePeopleWhoLookElsewhere(t *testing.T) {
 	}
 }
 
-func TestManySocketsAtOnce(t *testing.T) {
+func TestManySockets(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	people := b.guests("Anna", "Boris", "Celina", "Danilo")

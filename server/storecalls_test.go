@@ -14,9 +14,9 @@ import (
 // maxStoreCalls is how often a handler may use the store directly: handlers decode, call and encode, and rules live elsewhere.
 const maxStoreCalls = 2
 
-// TestHandlersLeaveTheStoreToRules counts the uses of s.Stores in each handler and in the Server methods it calls. A use is a call of a
+// TestStoreCallsInHandlers counts the uses of s.Stores in each handler and in the Server methods it calls. A use is a call of a
 // store method, or the store as an argument.
-func TestHandlersLeaveTheStoreToRules(t *testing.T) {
+func TestStoreCallsInHandlers(t *testing.T) {
 	bodies := serverMethods(t)
 	handlers := handlerNames(bodies)
 	if len(handlers) < 60 {

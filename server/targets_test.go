@@ -114,7 +114,8 @@ var soon = outbox.MailPace{Delay: -time.Hour}
 // hourly mails at once, but at most once an hour.
 var hourly = outbox.MailPace{Delay: -time.Hour, Every: time.Hour}
 
-func TestAnAddressIsMailedOnceItsOwnerAgrees(t *testing.T) {
+// An address gets notifications only after its owner agrees.
+func TestMailConsent(t *testing.T) {
 	o := newPostOffice(t)
 	d := o.dispatch(soon)
 	anna, boris := o.guest("Anna"), o.guest("Boris")
@@ -157,7 +158,8 @@ func TestAnAddressIsMailedOnceItsOwnerAgrees(t *testing.T) {
 	}
 }
 
-func TestMailsAreStoppedByOneClick(t *testing.T) {
+// One click stops mails.
+func TestMailUnsubscribe(t *testing.T) {
 	o := newPostOffice(t)
 	o.dispatch(soon)
 	anna, boris := o.guest("Anna"), o.guest("Boris")
@@ -198,7 +200,8 @@ func (o *postOffice) keep(p *person, tableID ids.TableID) {
 	p.command(tableID, table.Command{Do: table.DoAct, Seat: seat(1), Decision: &legal.Decision, Action: legal.Actions[0]}).ok(o.t)
 }
 
-func TestMailsAreGatheredAndTellWhatIsTrue(t *testing.T) {
+// Mails are gathered and tell what is still true.
+func TestMailsGathered(t *testing.T) {
 	o := newPostOffice(t)
 	first := o.dispatch(hourly)
 	anna, boris := o.guest("Anna"), o.guest("Boris")
@@ -228,7 +231,8 @@ func TestMailsAreGatheredAndTellWhatIsTrue(t *testing.T) {
 	o.mails(3)
 }
 
-func TestWhoeverLooksIsNotMailed(t *testing.T) {
+// Somebody who looks at the table gets no mail.
+func TestMailWhileLooking(t *testing.T) {
 	o := newPostOffice(t)
 	anna, boris := o.guest("Anna"), o.guest("Boris")
 	first := o.dispatch(outbox.MailPace{Delay: time.Hour})
@@ -250,7 +254,8 @@ func TestWhoeverLooksIsNotMailed(t *testing.T) {
 	o.mails(1)
 }
 
-func TestAMailServerThatIsBusyIsAskedAgain(t *testing.T) {
+// A mail server that is busy is asked again.
+func TestMailServerBusy(t *testing.T) {
 	o := newPostOffice(t)
 	o.dispatch(hourly)
 	anna, boris := o.guest("Anna"), o.guest("Boris")
@@ -268,7 +273,8 @@ func TestAMailServerThatIsBusyIsAskedAgain(t *testing.T) {
 	o.mails(2)
 }
 
-func TestAnAddressThatDoesNotExistIsForgotten(t *testing.T) {
+// A mail address that does not exist is forgotten.
+func TestMailAddressUnknown(t *testing.T) {
 	o := newPostOffice(t)
 	o.dispatch(soon)
 	anna, boris := o.guest("Anna"), o.guest("Boris")
@@ -280,7 +286,8 @@ func TestAnAddressThatDoesNotExistIsForgotten(t *testing.T) {
 	waittest.Until(t, "the attempt is forgotten", func() bool { return len(boris.targets()) == 0 })
 }
 
-func TestAddressesGoWithTheirPerson(t *testing.T) {
+// Mail addresses are deleted with their person.
+func TestMailAddressesOfDeletedPerson(t *testing.T) {
 	o := newPostOffice(t)
 	o.dispatch(soon)
 	boris := o.guest("Boris")
@@ -294,7 +301,8 @@ func TestAddressesGoWithTheirPerson(t *testing.T) {
 	}
 }
 
-func TestMailsThatAskAreFew(t *testing.T) {
+// Few mails ask for consent.
+func TestMailConsentLimit(t *testing.T) {
 	o := newPostOffice(t)
 	o.dispatch(soon)
 	ask := func(p *person, address string) game.Code {
@@ -319,7 +327,8 @@ func TestMailsThatAskAreFew(t *testing.T) {
 	boris.call("POST", "/api/me/targets", `{"kind":"mail","endpoint":"no address"}`).refused(t, http.StatusConflict, notifications.CodeBadMail)
 }
 
-func TestWithoutAMailServerNothingIsOffered(t *testing.T) {
+// Without a mail server no mail is offered.
+func TestMailNotOffered(t *testing.T) {
 	b := newTestServer(t)
 	boris := b.guest("Boris")
 	var me server.Me
