@@ -268,6 +268,7 @@ func TestFriendInvitation(t *testing.T) {
 	anna, boris, zoe := b.guest("Anna"), b.guest("Boris"), b.guest("Zoe")
 	b.befriend(anna, boris)
 	s := boris.dial()
+	s.sync() // from now on notices reach it
 	tableID := anna.create(isleOf(2))
 	invite := "/api/tables/" + string(tableID) + "/invite"
 	anna.call("POST", invite, server.Invited{Person: zoe.id}).refused(t, http.StatusForbidden, server.CodeNotFriends)

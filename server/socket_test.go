@@ -362,6 +362,7 @@ func TestNoticeRecipients(t *testing.T) {
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	s := boris.dial()
+	s.sync() // from now on notices reach it
 	tableID := b.started(isleOf(2), anna, boris)
 	got := s.find("the notice", func(m message) bool { return m.Type == "notice" })
 	if got.Kind != string(table.GameStarted) || got.Table != tableID {
