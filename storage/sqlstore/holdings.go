@@ -63,8 +63,8 @@ var holdings = []holdingOf{
 	{"aliases", holding{table: "aliases", column: "person"}},
 }
 
-// fates returns the holdings of package people by name.
-func fates() map[string]people.Holding {
+// holdingsByName returns the holdings of package people by name.
+func holdingsByName() map[string]people.Holding {
 	all := map[string]people.Holding{}
 	for _, h := range people.Holdings() {
 		all[h.Name] = h
@@ -76,7 +76,7 @@ func fates() map[string]people.Holding {
 // that move rows come first. Then the alias's other rows are deleted, referring rows first.
 func mergeStatements() (statements []string) {
 	var deletions []string
-	all := fates()
+	all := holdingsByName()
 	for i := range holdings {
 		h := &holdings[i].holding
 		switch all[holdings[i].name].Merge {
@@ -126,7 +126,7 @@ func (h *holding) remove() string {
 
 // deleteStatements returns the statements that delete the holdings of $1 and its aliases, as package people defines.
 func deleteStatements() (statements []string) {
-	all := fates()
+	all := holdingsByName()
 	for i := range holdings {
 		h := &holdings[i].holding
 		set := ""
