@@ -86,7 +86,7 @@ func Review(ctx context.Context, record *game.Record, budget Budget, judged func
 	}
 	scripted := record.Scripted(g.Info().Tutorial)
 	for i, line := range record.Actions {
-		// Nobody chose the moves of a tutorial, or the shuffle after a takeback.
+		// The player chose neither the moves of a tutorial nor the shuffle after a takeback.
 		if _, rekey, _ := game.ParseRekey(line); i >= scripted && !rekey {
 			if err := v.judge(ctx, m, i, line); err != nil {
 				return nil, err

@@ -98,7 +98,7 @@ type pausing struct {
 	last  time.Time
 }
 
-// Err pauses if it is time to, and returns an error if the request was cancelled meanwhile.
+// Err pauses when a pause is due. It returns an error if the request was cancelled.
 func (p *pausing) Err() error {
 	if time.Since(p.last) >= pauseEvery {
 		p.pause()

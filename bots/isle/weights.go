@@ -25,7 +25,7 @@ type weights struct {
 	Basket float64 // a permanent basket for each later day
 	Lesson float64 // trust in the points of a lesson not laid yet
 	Card   float64 // an unused card for later days
-	Family float64 // value of a family above its points, for those who like families
+	Family float64 // value of a family above its points, for characters who like families
 }
 
 var tuned = weights{

@@ -12,7 +12,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// A due table of a dead node is woken, even if nobody looks at it.
+// A due table of a dead node is woken, even without viewers.
 func TestDueTableOfDeadNode(t *testing.T) {
 	skipIfShort(t)
 	f := newFleet(t, 2)
