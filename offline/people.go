@@ -136,8 +136,10 @@ func (s *Store) Names(_ context.Context, idList []ids.PersonID) (map[ids.PersonI
 	return names, nil
 }
 
-// Unheard returns nobody, because a device has one person.
-func (s *Store) Silenced(context.Context, ids.PersonID) ([]ids.PersonID, error) { return nil, nil }
+// Tied returns nobody, because a device has one person.
+func (s *Store) Tied(context.Context, ids.PersonID, ...people.TieKind) ([]ids.PersonID, error) {
+	return nil, nil
+}
 
 // Aliases returns none, because profiles cannot be merged offline.
 func (s *Store) Aliases(context.Context, []ids.PersonID) (map[ids.PersonID]ids.PersonID, error) {

@@ -241,7 +241,7 @@ func TestDeviceKnowsOnlyItsPerson(t *testing.T) {
 	if err := s.Report(ctx, people.Report{}); game.CodeOf(err) != table.CodeBadCommand {
 		t.Errorf("a report is answered by %v", err)
 	}
-	blocked, err := s.Silenced(ctx, "ann")
+	blocked, err := people.MutedOrBlocked(ctx, s, "ann")
 	aliases, e := s.Aliases(ctx, []ids.PersonID{"ann"})
 	of, e2 := s.AliasesOf(ctx, "ann")
 	ratings, e3 := s.RatingsOf(ctx, []ids.PersonID{"ann"}, "isle.two")

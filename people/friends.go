@@ -124,7 +124,7 @@ func (f *Friends) List(ctx context.Context, id ids.PersonID) (FriendList, error)
 	if err != nil {
 		return out, err
 	}
-	blocked, err := f.relations.Blocked(ctx, id)
+	blocked, err := f.relations.Tied(ctx, id, TieBlock)
 	if err != nil {
 		return out, err
 	}
@@ -132,7 +132,7 @@ func (f *Friends) List(ctx context.Context, id ids.PersonID) (FriendList, error)
 	if err != nil {
 		return out, err
 	}
-	muted, err := f.relations.Muted(ctx, id)
+	muted, err := f.relations.Tied(ctx, id, TieMute)
 	if err != nil {
 		return out, err
 	}
@@ -216,7 +216,7 @@ func (f *Friends) Opponents(ctx context.Context, id ids.PersonID) ([]RecentOppon
 	for _, friend := range friends {
 		skipped[friend.Other] = true
 	}
-	blocked, err := f.relations.Blocked(ctx, id)
+	blocked, err := f.relations.Tied(ctx, id, TieBlock)
 	if err != nil {
 		return nil, err
 	}
@@ -266,7 +266,7 @@ func (f *Friends) Ask(ctx context.Context, id, other ids.PersonID, allow func() 
 
 // knows reports whether a person may ask another: after a game together, or if the other has asked.
 func (f *Friends) knows(ctx context.Context, id, other ids.PersonID) (bool, error) {
-	blocked, err := f.relations.Blocked(ctx, id)
+	blocked, err := f.relations.Tied(ctx, id, TieBlock)
 	if err != nil {
 		return false, err
 	}

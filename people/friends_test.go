@@ -171,7 +171,7 @@ func TestBlock(t *testing.T) {
 	if len(m.friends)+len(m.requests) > 0 {
 		t.Errorf("left: friends %v, requests %v", m.friends, m.requests)
 	}
-	if got, want := m.setOf(m.blocks, "ann"), []ids.PersonID{"bob", "cat"}; !slices.Equal(got, want) {
+	if got, want := othersOf(m.blocks, "ann"), []ids.PersonID{"bob", "cat"}; !slices.Equal(got, want) {
 		t.Errorf("blocked %v, want %v", got, want)
 	}
 	if err := f.Unblock(t.Context(), "ann", "bobby"); err != nil || len(m.blocks) != 1 {

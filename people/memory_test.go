@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"maps"
 	"slices"
 	"time"
 
@@ -82,7 +81,7 @@ func (m *memory) Aliases(_ context.Context, list []ids.PersonID) (map[ids.Person
 }
 
 func (m *memory) countFrom(set map[link]time.Time, id ids.PersonID) int {
-	return len(slices.DeleteFunc(slices.Collect(maps.Keys(set)), func(l link) bool { return l.from != id }))
+	return len(othersOf(set, id))
 }
 
 func (m *memory) ChangePair(_ context.Context, first, other ids.PersonID, decide func(people.Pair) (people.PairChange, error)) error {
@@ -178,24 +177,36 @@ func (m *memory) FriendLink(_ context.Context, link string) (ids.PersonID, error
 	return "", storage.ErrNotFound
 }
 
-func (m *memory) setOf(set map[link]bool, id ids.PersonID) (list []ids.PersonID) {
-	for l, set := range set {
-		if set && l.from == id {
-			list = append(list, l.to)
+func (m *memory) Tied(_ context.Context, id ids.PersonID, kinds ...people.TieKind) (list []ids.PersonID, err error) {
+	for _, kind := range kinds {
+		m.calls[fmt.Sprint("Tied ", kind)]++
+		switch kind {
+		case people.TieFriend:
+			list = append(list, othersOf(m.friends, id)...)
+		case people.TieRequest:
+			list = append(list, othersOf(m.requests, id)...)
+		case people.TieBlock:
+			list = append(list, othersOf(m.blocks, id)...)
+		case people.TieMute:
+			list = append(list, othersOf(m.mutes, id)...)
 		}
 	}
 	slices.Sort(list)
+	return slices.Compact(list), nil
+}
+
+func othersOf[T any](ties map[link]T, id ids.PersonID) (list []ids.PersonID) {
+	for l := range ties {
+		if l.from == id {
+			list = append(list, l.to)
+		}
+	}
 	return list
 }
 
 func (m *memory) Unblock(_ context.Context, id, other ids.PersonID) error {
 	delete(m.blocks, link{id, other})
 	return nil
-}
-
-func (m *memory) Blocked(_ context.Context, id ids.PersonID) ([]ids.PersonID, error) {
-	m.calls["Blocked"]++
-	return m.setOf(m.blocks, id), nil
 }
 
 func (m *memory) Mute(_ context.Context, id, other ids.PersonID) error {
@@ -206,15 +217,6 @@ func (m *memory) Mute(_ context.Context, id, other ids.PersonID) error {
 func (m *memory) Unmute(_ context.Context, id, other ids.PersonID) error {
 	delete(m.mutes, link{id, other})
 	return nil
-}
-
-func (m *memory) Muted(_ context.Context, id ids.PersonID) ([]ids.PersonID, error) {
-	m.calls["Muted"]++
-	return m.setOf(m.mutes, id), nil
-}
-
-func (m *memory) Silenced(_ context.Context, id ids.PersonID) ([]ids.PersonID, error) {
-	return append(m.setOf(m.blocks, id), m.setOf(m.mutes, id)...), nil
 }
 
 func (m *memory) Audiences(_ context.Context, list []ids.PersonID) (all []people.Audience, err error) {

@@ -159,7 +159,7 @@ func (f *Profiles) Owner(ctx context.Context, viewer, id ids.PersonID) (Person, 
 	if err != nil {
 		return Person{}, err
 	}
-	blocked, err := f.relations.Blocked(ctx, p.ID)
+	blocked, err := f.relations.Tied(ctx, p.ID, TieBlock)
 	if err != nil {
 		return Person{}, err
 	}

@@ -7,21 +7,27 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
+// TieStore reads ties.
+type TieStore interface {
+	// Tied returns the people to whom a person has a tie of one of some kinds, each once.
+	Tied(ctx context.Context, id ids.PersonID, kinds ...TieKind) ([]ids.PersonID, error)
+}
+
 // RelationStore stores blocks and mutes.
 type RelationStore interface {
 	PairStore
+	TieStore
 	Unblock(ctx context.Context, id, other ids.PersonID) error
-	// Blocked returns the people whom a person has blocked.
-	Blocked(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
 	// BlockedBetween returns which of some people have blocked a person or are blocked by them.
 	BlockedBetween(ctx context.Context, id ids.PersonID, others []ids.PersonID) ([]ids.PersonID, error)
 	// Mute hides another person's chat. It returns storage.ErrNotFound if one of them does not exist.
 	Mute(ctx context.Context, id, other ids.PersonID) error
 	Unmute(ctx context.Context, id, other ids.PersonID) error
-	// Muted returns the people whom a person has muted.
-	Muted(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
-	// Silenced returns the people whom a person has muted or blocked.
-	Silenced(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
+}
+
+// MutedOrBlocked returns the people whose chat a person does not get.
+func MutedOrBlocked(ctx context.Context, store TieStore, id ids.PersonID) ([]ids.PersonID, error) {
+	return store.Tied(ctx, id, TieMute, TieBlock)
 }
 
 // Relation is one person's relation to another, for the menu of a name. It does not reveal whether the other has blocked the
@@ -50,7 +56,7 @@ func (f *Friends) Relation(ctx context.Context, id, other ids.PersonID) (Relatio
 	if out.Friend, err = f.store.AreFriends(ctx, id, other); err != nil {
 		return out, err
 	}
-	blocked, err := f.relations.Blocked(ctx, id)
+	blocked, err := f.relations.Tied(ctx, id, TieBlock)
 	if err != nil {
 		return out, err
 	}
@@ -63,7 +69,7 @@ func (f *Friends) Relation(ctx context.Context, id, other ids.PersonID) (Relatio
 	if err != nil {
 		return out, err
 	}
-	muted, err := f.relations.Muted(ctx, id)
+	muted, err := f.relations.Tied(ctx, id, TieMute)
 	out.Muted, out.Blocked = slices.Contains(muted, other), slices.Contains(blocked, other)
 	out.CanAsk = known && !out.Friend && !out.Asked && !out.Blocked
 	return out, err
@@ -71,12 +77,12 @@ func (f *Friends) Relation(ctx context.Context, id, other ids.PersonID) (Relatio
 
 // Blocked returns the people whom a person has blocked.
 func (f *Friends) Blocked(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
-	return f.relations.Blocked(ctx, id)
+	return f.relations.Tied(ctx, id, TieBlock)
 }
 
 // Muted returns the people whom a person has muted.
 func (f *Friends) Muted(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
-	return f.relations.Muted(ctx, id)
+	return f.relations.Tied(ctx, id, TieMute)
 }
 
 // Block ends friendship and requests between two people, and prevents the other from contacting the person.

@@ -281,7 +281,7 @@ func (s *memStore) Names(_ context.Context, idList []ids.PersonID) (map[ids.Pers
 	return names, nil
 }
 
-func (s *memStore) Silenced(_ context.Context, p ids.PersonID) ([]ids.PersonID, error) {
+func (s *memStore) Tied(_ context.Context, p ids.PersonID, _ ...people.TieKind) ([]ids.PersonID, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.blocked[p], nil

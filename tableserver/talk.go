@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/people/names"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage"
@@ -16,7 +17,7 @@ import (
 type chatStore interface {
 	Say(ctx context.Context, l table.Line) (int, error)
 	Lines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
-	Silenced(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error)
+	people.TieStore
 }
 
 // lastLines is how many chat lines a new subscriber gets.
@@ -73,7 +74,7 @@ func (l *live) sendLine(ctx context.Context, line table.Line) {
 		if !sub.talk || line.Spectators && !l.table.Watches(sub.client.Person()) {
 			continue
 		}
-		unheard, err := l.server.store.Chat.Silenced(ctx, sub.client.Person())
+		unheard, err := people.MutedOrBlocked(ctx, l.server.store.Chat, sub.client.Person())
 		if err != nil || slices.Contains(unheard, line.Person) {
 			continue
 		}
@@ -91,15 +92,15 @@ func (s *Server) Lines(ctx context.Context, id ids.TableID, p ids.PersonID) ([]t
 	if err != nil {
 		return nil, err
 	}
-	unheard, err := s.store.Chat.Silenced(ctx, p)
+	unheard, err := people.MutedOrBlocked(ctx, s.store.Chat, p)
 	if err != nil {
 		return nil, err
 	}
-	var people []ids.PersonID
+	var authors []ids.PersonID
 	for _, l := range lines {
-		people = append(people, l.Person)
+		authors = append(authors, l.Person)
 	}
-	who, err := s.store.Names.Names(ctx, people)
+	who, err := s.store.Names.Names(ctx, authors)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,8 @@ package sqlstore
 import (
 	"context"
 	"fmt"
+	"maps"
+	"slices"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
@@ -118,7 +120,7 @@ func (tx *Tx) merge(owner ids.PersonID, m *people.Merge, change *people.MergeCha
 
 // replaceTies replaces all ties of two people.
 func (tx *Tx) replaceTies(owner, alias ids.PersonID, ties []people.Tie) error {
-	for _, table := range []string{"friends", "friend_requests", "blocks", "mutes"} {
+	for _, table := range slices.Sorted(maps.Values(tieTables)) {
 		if _, err := tx.Exec("DELETE FROM "+table+" WHERE person IN ($1, $2) OR other IN ($1, $2)", string(owner), string(alias)); err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
@@ -21,8 +22,6 @@ const (
 
 	deleteAliases = "DELETE FROM persons WHERE id IN (SELECT alias FROM aliases WHERE person = $1)"
 	deletePerson  = "DELETE FROM persons WHERE id = $1"
-
-	selectUnheard = "SELECT other FROM mutes WHERE person = $1 UNION SELECT other FROM blocks WHERE person = $1 ORDER BY other"
 
 	upsertSeatName = `INSERT INTO seat_names (table_id, seat, person, name) VALUES ($1, $2, $3, $4)
 		ON CONFLICT (table_id, seat) DO UPDATE SET person = excluded.person, name = excluded.name`
@@ -165,20 +164,18 @@ func (s *Store) Unmute(ctx context.Context, id, other ids.PersonID) error {
 	return err
 }
 
-// Muted returns the people whom a person has muted.
-func (s *Store) Muted(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
-	return Collect(s.read(ctx), "SELECT other FROM mutes WHERE person = $1 ORDER BY other", []any{string(id)},
-		func(other *ids.PersonID) []any { return []any{other} })
+// tieTables are the tables that store ties.
+var tieTables = map[people.TieKind]string{
+	people.TieFriend: "friends", people.TieRequest: "friend_requests", people.TieBlock: "blocks", people.TieMute: "mutes",
 }
 
-// Silenced returns the people whom a person has muted or blocked.
-func (s *Store) Silenced(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
-	return Collect(s.read(ctx), selectUnheard, []any{string(id)}, func(other *ids.PersonID) []any { return []any{other} })
-}
-
-// Blocked returns the people whom a person has blocked.
-func (s *Store) Blocked(ctx context.Context, id ids.PersonID) ([]ids.PersonID, error) {
-	return Collect(s.read(ctx), "SELECT other FROM blocks WHERE person = $1 ORDER BY other", []any{string(id)},
+// Tied returns the people to whom a person has a tie.
+func (s *Store) Tied(ctx context.Context, id ids.PersonID, kinds ...people.TieKind) ([]ids.PersonID, error) {
+	parts := make([]string, len(kinds))
+	for i, kind := range kinds {
+		parts[i] = "SELECT other FROM " + tieTables[kind] + " WHERE person = $1"
+	}
+	return Collect(s.read(ctx), strings.Join(parts, " UNION ")+" ORDER BY other", []any{string(id)},
 		func(other *ids.PersonID) []any { return []any{other} })
 }
 

@@ -219,8 +219,8 @@ func joinedBlocks(t *testing.T, s backend.Store) {
 	ok(t, s.SetFriendHidden(t.Context(), ann.ID, false))
 	ok(t, s.SetFriendHidden(t.Context(), bob.ID, true))
 	ok(t, join(t, s, ann.ID, bob.ID))
-	same(t, "whom Ann blocks", got(s.Blocked(t.Context(), ann.ID))(t), []ids.PersonID{eve.ID})
-	same(t, "whom Dan blocks", got(s.Blocked(t.Context(), dan.ID))(t), []ids.PersonID{ann.ID})
+	same(t, "whom Ann blocks", got(s.Tied(t.Context(), ann.ID, people.TieBlock))(t), []ids.PersonID{eve.ID})
+	same(t, "whom Dan blocks", got(s.Tied(t.Context(), dan.ID, people.TieBlock))(t), []ids.PersonID{ann.ID})
 	none(t, "friends", others(t, s, ann.ID))
 	none(t, "Eve's friends", others(t, s, eve.ID))
 	if !got(s.FriendCard(t.Context(), ann.ID))(t).Hidden {

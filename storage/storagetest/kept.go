@@ -81,7 +81,7 @@ func CompareKept(t *testing.T, s backend.Store) {
 	equal(t, "ban", bob.Banned, true, err)
 	targets, err := s.Targets(ctx, "ann")
 	equal(t, "targets", len(targets), 1, err)
-	blocked, err := s.Blocked(ctx, "ann")
+	blocked, err := s.Tied(ctx, "ann", people.TieBlock)
 	equal(t, "blocks", slices.Equal(blocked, []ids.PersonID{"bob"}), true, err)
 	setting, err := s.Setting(ctx, "key")
 	equal(t, "setting", string(setting), "\x00\xff", err)

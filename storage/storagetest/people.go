@@ -115,8 +115,8 @@ func deletePerson(t *testing.T, s backend.Store) {
 	refused(t, "code", err, storage.ErrNotFound)
 	none(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t))
 	none(t, "targets", got(s.Targets(t.Context(), ann.ID))(t))
-	none(t, "their blocks", got(s.Blocked(t.Context(), ann.ID))(t))
-	none(t, "blocks of others", got(s.Blocked(t.Context(), bob.ID))(t))
+	none(t, "their blocks", got(s.Tied(t.Context(), ann.ID, people.TieBlock))(t))
+	none(t, "blocks of others", got(s.Tied(t.Context(), bob.ID, people.TieBlock))(t))
 	same(t, "the other person", got(s.Person(t.Context(), bob.ID))(t), bob)
 }
 
@@ -125,11 +125,11 @@ func blocks(t *testing.T, s backend.Store) {
 	bob, _ := guest(t, s, "Bob")
 	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
 	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
-	same(t, "blocked by Ann", got(s.Blocked(t.Context(), ann.ID))(t), []ids.PersonID{bob.ID})
-	none(t, "blocked by Bob", got(s.Blocked(t.Context(), bob.ID))(t))
+	same(t, "blocked by Ann", got(s.Tied(t.Context(), ann.ID, people.TieBlock))(t), []ids.PersonID{bob.ID})
+	none(t, "blocked by Bob", got(s.Tied(t.Context(), bob.ID, people.TieBlock))(t))
 	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
-	none(t, "blocked by Ann in the end", got(s.Blocked(t.Context(), ann.ID))(t))
+	none(t, "blocked by Ann in the end", got(s.Tied(t.Context(), ann.ID, people.TieBlock))(t))
 }
 
 func mutes(t *testing.T, s backend.Store) {
@@ -140,27 +140,27 @@ func mutes(t *testing.T, s backend.Store) {
 	ok(t, s.Mute(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Mute(t.Context(), ann.ID, bob.ID))
 	ok(t, people.Block(t.Context(), s, ann.ID, eve.ID))
-	same(t, "muted by Ann", got(s.Muted(t.Context(), ann.ID))(t), []ids.PersonID{bob.ID})
-	same(t, "whom Ann does not hear", len(got(s.Silenced(t.Context(), ann.ID))(t)), 2)
+	same(t, "muted by Ann", got(s.Tied(t.Context(), ann.ID, people.TieMute))(t), []ids.PersonID{bob.ID})
+	same(t, "whom Ann does not hear", len(got(people.MutedOrBlocked(t.Context(), s, ann.ID))(t)), 2)
 	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
-	same(t, "whom Ann does not hear after she blocked Bob too", len(got(s.Silenced(t.Context(), ann.ID))(t)), 2)
+	same(t, "whom Ann does not hear after she blocked Bob too", len(got(people.MutedOrBlocked(t.Context(), s, ann.ID))(t)), 2)
 	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
-	none(t, "muted by Bob", got(s.Muted(t.Context(), bob.ID))(t))
+	none(t, "muted by Bob", got(s.Tied(t.Context(), bob.ID, people.TieMute))(t))
 	_, err := s.Person(t.Context(), "nobody")
 	refused(t, "nobody", err, storage.ErrNotFound)
 	refused(t, "a mute of nobody", s.Mute(t.Context(), ann.ID, "nobody"), storage.ErrNotFound)
 	ok(t, s.Unmute(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Unmute(t.Context(), ann.ID, bob.ID))
-	none(t, "muted by Ann in the end", got(s.Muted(t.Context(), ann.ID))(t))
+	none(t, "muted by Ann in the end", got(s.Tied(t.Context(), ann.ID, people.TieMute))(t))
 
 	ok(t, s.Mute(t.Context(), bob.ID, eve.ID))
 	ok(t, s.Mute(t.Context(), eve.ID, bob.ID))
 	ok(t, s.Mute(t.Context(), bob.ID, ann.ID))
 	ok(t, join(t, s, ann.ID, bob.ID))
-	same(t, "whom Ann mutes once Bob is joined with her", got(s.Muted(t.Context(), ann.ID))(t), []ids.PersonID{eve.ID})
-	same(t, "whom Eve mutes", got(s.Muted(t.Context(), eve.ID))(t), []ids.PersonID{ann.ID})
+	same(t, "whom Ann mutes once Bob is joined with her", got(s.Tied(t.Context(), ann.ID, people.TieMute))(t), []ids.PersonID{eve.ID})
+	same(t, "whom Eve mutes", got(s.Tied(t.Context(), eve.ID, people.TieMute))(t), []ids.PersonID{ann.ID})
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
-	none(t, "whom Eve mutes in the end", got(s.Muted(t.Context(), eve.ID))(t))
+	none(t, "whom Eve mutes in the end", got(s.Tied(t.Context(), eve.ID, people.TieMute))(t))
 }
 
 func push(id ids.PersonID, endpoint string) people.Target {

@@ -118,7 +118,7 @@ func contents(t *testing.T, s backend.Store) map[string]any {
 		"devices":  got(s.Sessions(t.Context(), "ann"))(t),
 		"targets":  got(s.Targets(t.Context(), "ann"))(t),
 		"mail":     got(s.MailConfirmations(t.Context(), "ann", moment))(t),
-		"blocked":  got(s.Blocked(t.Context(), "ann"))(t),
+		"blocked":  got(s.Tied(t.Context(), "ann", people.TieBlock))(t),
 		"passkeys": got(s.Passkeys(t.Context(), "ann"))(t),
 		"logins":   got(s.Logins(t.Context(), "ann"))(t),
 		"setting":  got(s.Setting(t.Context(), "key"))(t),
