@@ -37,10 +37,14 @@ type Opponent struct {
 	Last   time.Time // end of their last game together
 }
 
-// The length of the list of opponents, and the number of opponents who can be asked.
 const (
+	// opponentsListed limits the list of opponents.
 	opponentsListed = 20
-	opponentsKnown  = 200
+	// opponentsKnown limits the opponents who can be asked.
+	opponentsKnown = 200
+	// opponentGames is the number of a person's latest games whose players are opponents. Without it, people with thousands of games
+	// would wait for the list.
+	opponentGames = 300
 )
 
 // FriendStore stores friendships, requests and friend cards.
@@ -52,14 +56,15 @@ type FriendStore interface {
 	AreFriends(ctx context.Context, a, b ids.PersonID) (bool, error)
 	// FriendRequests returns requests by and to a person, the oldest first.
 	FriendRequests(ctx context.Context, id ids.PersonID) ([]FriendRequest, error)
-	// Opponents returns the opponents of a person's finished games, the latest first.
-	Opponents(ctx context.Context, id ids.PersonID, limit int) ([]Opponent, error)
+	// Opponents returns at most limit opponents of a person's latest finished games, the latest first. It looks at no more than a
+	// number of games; 0 means no limit.
+	Opponents(ctx context.Context, id ids.PersonID, games, limit int) ([]Opponent, error)
 	// FriendCard returns a person's settings, or the zero value.
 	FriendCard(ctx context.Context, id ids.PersonID) (FriendCard, error)
 	// SetFriendLink replaces the person's link; an empty one removes it.
 	SetFriendLink(ctx context.Context, id ids.PersonID, link string) error
-	// SetFriendHidden hides or shows the person, with immediate effect.
-	SetFriendHidden(ctx context.Context, id ids.PersonID, hidden bool) error
+	// SetHiding stores whether a person appears offline, in one transaction with the end of their presence.
+	SetHiding(ctx context.Context, id ids.PersonID, h Hiding) error
 	// FriendLink returns the owner of a link, or storage.ErrNotFound.
 	FriendLink(ctx context.Context, link string) (ids.PersonID, error)
 }
@@ -193,7 +198,7 @@ func compareFriends(a, b Friend) int {
 
 // Hide sets whether a person appears offline to friends.
 func (f *Friends) Hide(ctx context.Context, id ids.PersonID, hidden bool) error {
-	return f.store.SetFriendHidden(ctx, id, hidden)
+	return Hide(ctx, f.store, id, hidden)
 }
 
 // RecentOpponent is an opponent of a finished game.
@@ -204,7 +209,7 @@ type RecentOpponent struct {
 
 // Opponents lists opponents with whom a person could become friends. It leaves out friends and blocked people.
 func (f *Friends) Opponents(ctx context.Context, id ids.PersonID) ([]RecentOpponent, error) {
-	list, err := f.store.Opponents(ctx, id, opponentsKnown)
+	list, err := f.store.Opponents(ctx, id, opponentGames, opponentsKnown)
 	if err != nil {
 		return nil, err
 	}
@@ -282,7 +287,7 @@ func (f *Friends) knowsFrom(ctx context.Context, requests []FriendRequest, id, o
 	if slices.ContainsFunc(requests, func(r FriendRequest) bool { return r.From == other }) {
 		return true, nil
 	}
-	opponents, err := f.store.Opponents(ctx, id, opponentsKnown)
+	opponents, err := f.store.Opponents(ctx, id, opponentGames, opponentsKnown)
 	return slices.ContainsFunc(opponents, func(o Opponent) bool { return o.Person == other }), err
 }
 

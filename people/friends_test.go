@@ -171,7 +171,7 @@ func TestBlock(t *testing.T) {
 	if len(m.friends)+len(m.requests) > 0 {
 		t.Errorf("left: friends %v, requests %v", m.friends, m.requests)
 	}
-	if got, want := othersOf(m.blocks, "ann"), []ids.PersonID{"bob", "cat"}; !slices.Equal(got, want) {
+	if got, want := slices.Sorted(slices.Values(othersOf(m.blocks, "ann"))), []ids.PersonID{"bob", "cat"}; !slices.Equal(got, want) {
 		t.Errorf("blocked %v, want %v", got, want)
 	}
 	if err := f.Unblock(t.Context(), "ann", "bobby"); err != nil || len(m.blocks) != 1 {
@@ -255,6 +255,34 @@ func TestOpponentsWithoutFriends(t *testing.T) {
 	list, err := friendsOver(m).Opponents(t.Context(), "ann")
 	if err != nil || len(list) != 1 || list[0].Person != "dan" || list[0].Name != "the dan" || !list[0].Last.Equal(start) {
 		t.Errorf("got %v, %v", list, err)
+	}
+}
+
+// TestOldOpponents checks that only the players of a person's latest games are opponents.
+func TestOldOpponents(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		games int // since the game with bob
+		known bool
+	}{
+		{"in_the_300th_game/known", 299, true},
+		{"in_the_301st_game/unknown", 300, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			m := newMemory("ann", "bob", "cat")
+			for range tt.games {
+				m.played("ann", "cat")
+			}
+			m.played("ann", "bob")
+			listed, err := friendsOver(m).Opponents(t.Context(), "ann")
+			if err != nil || slices.ContainsFunc(listed, func(o people.RecentOpponent) bool { return o.Person == "bob" }) != tt.known {
+				t.Errorf("listed %v, %v", listed, err)
+			}
+			_, err = friendsOver(m).Ask(t.Context(), "ann", "bob", func() error { return nil })
+			if known := err == nil; known != tt.known {
+				t.Errorf("asked: %v", err)
+			}
+		})
 	}
 }
 

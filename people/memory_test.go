@@ -25,7 +25,7 @@ type memory struct {
 	blocks    map[link]bool
 	mutes     map[link]bool
 	cards     map[ids.PersonID]people.FriendCard
-	opponents map[ids.PersonID][]people.Opponent
+	opponents map[ids.PersonID][]people.Opponent // one for each game, the latest first
 	present   []people.Presence
 	seen      map[ids.PersonID]people.Visibility
 	reports   []people.Report
@@ -144,9 +144,13 @@ func (m *memory) FriendRequests(_ context.Context, id ids.PersonID) (list []peop
 	return list, nil
 }
 
-func (m *memory) Opponents(_ context.Context, id ids.PersonID, limit int) ([]people.Opponent, error) {
-	list := m.opponents[id]
-	return slices.Clone(list[:min(len(list), limit)]), nil
+func (m *memory) Opponents(_ context.Context, id ids.PersonID, games, limit int) (list []people.Opponent, err error) {
+	for _, o := range m.opponents[id][:min(len(m.opponents[id]), games)] {
+		if !slices.ContainsFunc(list, func(known people.Opponent) bool { return known.Person == o.Person }) {
+			list = append(list, o)
+		}
+	}
+	return list[:min(len(list), limit)], nil
 }
 
 func (m *memory) FriendCard(_ context.Context, id ids.PersonID) (people.FriendCard, error) {
@@ -161,10 +165,13 @@ func (m *memory) SetFriendLink(_ context.Context, id ids.PersonID, link string) 
 	return nil
 }
 
-func (m *memory) SetFriendHidden(_ context.Context, id ids.PersonID, hidden bool) error {
+func (m *memory) SetHiding(_ context.Context, id ids.PersonID, h people.Hiding) error {
 	card := m.cards[id]
-	card.Hidden = hidden
+	card.Hidden = h.Hidden
 	m.cards[id] = card
+	if h.EndPresence {
+		m.present = slices.DeleteFunc(m.present, func(p people.Presence) bool { return p.Person == id })
+	}
 	return nil
 }
 

@@ -58,6 +58,17 @@ type Audience struct {
 // sees reports whether anybody can see the person. Friends see each other and everyone sees open bots, unless the person hides.
 func (a *Audience) sees() bool { return !a.Hidden && (a.HasFriends || a.OpenBot) }
 
+// Hiding is a person's choice to appear offline or not.
+type Hiding struct {
+	Hidden      bool
+	EndPresence bool // the person goes offline at all nodes
+}
+
+// Hide sets whether a person appears offline. A person who hides goes offline at once, not when their presence expires.
+func Hide(ctx context.Context, store FriendStore, id ids.PersonID, hidden bool) error {
+	return store.SetHiding(ctx, id, Hiding{Hidden: hidden, EndPresence: hidden})
+}
+
 // PresenceStore stores who is online at each node.
 type PresenceStore interface {
 	// Audiences returns the audiences of some people; people who do not exist are missing.

@@ -1,6 +1,7 @@
 package people_test
 
 import (
+	"maps"
 	"slices"
 	"testing"
 	"testing/synctest"
@@ -47,6 +48,34 @@ func TestPresenceStored(t *testing.T) {
 			}
 			if !slices.Equal(m.present, want) {
 				t.Errorf("stored %v, want %v", m.present, want)
+			}
+		})
+	}
+}
+
+// TestHide checks that a person who hides is offline at once, and that one who shows themselves again stays online.
+func TestHide(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		hidden bool
+		online []ids.PersonID
+	}{
+		{"hidden/offline_at_once", true, []ids.PersonID{"bob"}},
+		{"shown/presence_stays", false, []ids.PersonID{"ann", "bob"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			m := newMemory("ann", "bob")
+			m.cards["ann"] = people.FriendCard{Link: "link", Hidden: !tt.hidden}
+			m.present = []people.Presence{{Person: "ann", Seen: start}, {Person: "bob", Seen: start}}
+			if err := friendsOver(m).Hide(t.Context(), "ann", tt.hidden); err != nil {
+				t.Fatal(err)
+			}
+			present, err := people.PresentAmong(t.Context(), m, []ids.PersonID{"ann", "bob"}, start)
+			if online := slices.Sorted(maps.Keys(present)); err != nil || !slices.Equal(online, tt.online) {
+				t.Errorf("online %v, %v, want %v", online, err, tt.online)
+			}
+			if want := (people.FriendCard{Link: "link", Hidden: tt.hidden}); m.cards["ann"] != want {
+				t.Errorf("card %+v, want %+v", m.cards["ann"], want)
 			}
 		})
 	}

@@ -18,21 +18,20 @@ const (
 		EXISTS (SELECT 1 FROM blocks WHERE person = $1 AND other = $2 OR person = $2 AND other = $1),
 		(SELECT count(*) FROM friends WHERE person = $1), (SELECT count(*) FROM friends WHERE person = $2),
 		(SELECT count(*) FROM friend_requests WHERE person = $1)`
-	insertBlock    = "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
-	insertMute     = "INSERT INTO mutes (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
-	insertFriends  = "INSERT INTO friends (person, other, since) VALUES ($1, $2, $3), ($2, $1, $3) ON CONFLICT DO NOTHING"
-	insertRequest  = "INSERT INTO friend_requests (person, other, made) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
-	deleteFriends  = "DELETE FROM friends WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
-	deleteRequests = "DELETE FROM friend_requests WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
-	selectRequests = "SELECT person, other, made FROM friend_requests WHERE person = $1 OR other = $1 ORDER BY made, person, other"
-	// selectOpponents reads only the latest games of a person, so that it stays fast for people with thousands of games.
+	insertBlock     = "INSERT INTO blocks (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+	insertMute      = "INSERT INTO mutes (person, other) VALUES ($1, $2) ON CONFLICT DO NOTHING"
+	insertFriends   = "INSERT INTO friends (person, other, since) VALUES ($1, $2, $3), ($2, $1, $3) ON CONFLICT DO NOTHING"
+	insertRequest   = "INSERT INTO friend_requests (person, other, made) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING"
+	deleteFriends   = "DELETE FROM friends WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
+	deleteRequests  = "DELETE FROM friend_requests WHERE person = $1 AND other = $2 OR person = $2 AND other = $1"
+	selectRequests  = "SELECT person, other, made FROM friend_requests WHERE person = $1 OR other = $1 ORDER BY made, person, other"
 	selectOpponents = `WITH latest AS (
 			SELECT DISTINCT s.table_id AS id, s.ended AS changed FROM seats s
-			WHERE s.person IN ` + IDsOf + ` AND s.ended IS NOT NULL ORDER BY changed DESC LIMIT 300
+			WHERE s.person IN ` + IDsOf + ` AND s.ended IS NOT NULL ORDER BY changed DESC LIMIT $2
 		)
 		SELECT coalesce(a.person, s.person) AS who, max(l.changed) AS last FROM latest l JOIN tables t ON t.id = l.id AND t.version > 0
 		JOIN seats s ON s.table_id = l.id JOIN persons p ON p.id = s.person LEFT JOIN aliases a ON a.alias = s.person
-		WHERE s.person NOT IN ` + IDsOf + ` GROUP BY who ORDER BY last DESC, who LIMIT $2`
+		WHERE s.person NOT IN ` + IDsOf + ` GROUP BY who ORDER BY last DESC, who LIMIT $3`
 	putFriendLink = `INSERT INTO friend_cards (person, link, hidden) VALUES ($1, nullif($2, ''), false)
 		ON CONFLICT (person) DO UPDATE SET link = excluded.link`
 	putFriendHidden = `INSERT INTO friend_cards (person, hidden) VALUES ($1, $2)
@@ -115,8 +114,8 @@ func (s *Store) FriendRequests(ctx context.Context, id ids.PersonID) ([]people.F
 }
 
 // Opponents returns the people with whom a person has played.
-func (s *Store) Opponents(ctx context.Context, id ids.PersonID, limit int) ([]people.Opponent, error) {
-	return Collect(s.read(ctx), selectOpponents, []any{string(id), limitOf(limit)},
+func (s *Store) Opponents(ctx context.Context, id ids.PersonID, games, limit int) ([]people.Opponent, error) {
+	return Collect(s.read(ctx), selectOpponents, []any{string(id), limitOf(games), limitOf(limit)},
 		func(o *people.Opponent) []any { return []any{&o.Person, toTime(&o.Last)} })
 }
 
@@ -137,10 +136,10 @@ func (s *Store) SetFriendLink(ctx context.Context, id ids.PersonID, link string)
 	})
 }
 
-// SetFriendHidden hides a person or shows them again.
-func (s *Store) SetFriendHidden(ctx context.Context, id ids.PersonID, hidden bool) error {
+// SetHiding stores whether a person appears offline.
+func (s *Store) SetHiding(ctx context.Context, id ids.PersonID, h people.Hiding) error {
 	return s.transact(ctx, func(tx *Tx) error {
-		if _, err := tx.Exec(putFriendHidden, string(id), hidden); err != nil || !hidden {
+		if _, err := tx.Exec(putFriendHidden, string(id), h.Hidden); err != nil || !h.EndPresence {
 			return err
 		}
 		_, err := tx.Exec("DELETE FROM presence WHERE person = $1", string(id))

@@ -159,7 +159,7 @@ func friendsByLink(t *testing.T, s backend.Store) {
 	ok(t, s.SetFriendLink(t.Context(), ann.ID, "first"))
 	ok(t, s.SetFriendLink(t.Context(), ann.ID, "second"))
 	ok(t, s.SetFriendLink(t.Context(), bob.ID, ""))
-	ok(t, s.SetFriendHidden(t.Context(), ann.ID, true))
+	ok(t, people.Hide(t.Context(), s, ann.ID, true))
 	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), people.FriendCard{Link: "second", Hidden: true})
 	same(t, "whose link it is", got(s.FriendLink(t.Context(), "second"))(t), ann.ID)
 	_, err := s.FriendLink(t.Context(), "first")
@@ -170,7 +170,7 @@ func friendsByLink(t *testing.T, s backend.Store) {
 		refused(t, "a link that is not there", err, storage.ErrNotFound)
 	}
 	same(t, "what stays of Ann's choice", got(s.FriendCard(t.Context(), ann.ID))(t), people.FriendCard{Hidden: true})
-	ok(t, s.SetFriendHidden(t.Context(), ann.ID, false))
+	ok(t, people.Hide(t.Context(), s, ann.ID, false))
 	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), people.FriendCard{})
 	if s.SetFriendLink(t.Context(), "nobody", "x") == nil {
 		t.Error("nobody got a link")
@@ -246,9 +246,11 @@ func opponentsKept(t *testing.T, s backend.Store) {
 	tbl(table.Playing, 1, moment, ann.ID, eve.ID)
 	tbl(table.Over, 0, moment, ann.ID, eve.ID)
 	want := []people.Opponent{{Person: bob.ID, Last: moment.Add(2 * time.Hour)}, {Person: cat.ID, Last: moment.Add(time.Hour)}}
-	same(t, "Ann's opponents", got(s.Opponents(t.Context(), ann.ID, 0))(t), want)
-	same(t, "the latest", got(s.Opponents(t.Context(), ann.ID, 1))(t), want[:1])
-	none(t, "Eve's opponents", got(s.Opponents(t.Context(), eve.ID, 0))(t))
+	same(t, "Ann's opponents", got(s.Opponents(t.Context(), ann.ID, 0, 0))(t), want)
+	same(t, "the latest", got(s.Opponents(t.Context(), ann.ID, 0, 1))(t), want[:1])
+	same(t, "opponents of the latest game", got(s.Opponents(t.Context(), ann.ID, 1, 0))(t), want[:1])
+	same(t, "opponents of the latest two games", got(s.Opponents(t.Context(), ann.ID, 2, 0))(t), want)
+	none(t, "Eve's opponents", got(s.Opponents(t.Context(), eve.ID, 0, 0))(t))
 }
 
 // online returns which people count as online, that is, were seen since a moment.
@@ -268,7 +270,7 @@ func presenceKept(t *testing.T, s backend.Store) {
 	cat, _ := guest(t, s, "Cat")
 	all := []ids.PersonID{ann.ID, bob.ID, cat.ID, "nobody"}
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
-	ok(t, s.SetFriendHidden(t.Context(), bob.ID, true))
+	ok(t, people.Hide(t.Context(), s, bob.ID, true))
 	at := func(table ids.TableID, seen time.Time, persons2 ...ids.PersonID) (list []people.Presence) {
 		slices.Sort(persons2)
 		for _, p := range persons2 {
@@ -278,11 +280,11 @@ func presenceKept(t *testing.T, s backend.Store) {
 	}
 	ok(t, people.NotePresence(t.Context(), s, "one", at("", moment, ann.ID, bob.ID, cat.ID), nil))
 	same(t, "who is online", online(t, s, all, moment), at("", moment, ann.ID))
-	ok(t, s.SetFriendHidden(t.Context(), bob.ID, false))
+	ok(t, people.Hide(t.Context(), s, bob.ID, false))
 	later := moment.Add(time.Minute)
 	ok(t, people.NotePresence(t.Context(), s, "two", at("table", later, ann.ID, bob.ID, cat.ID), nil))
 	same(t, "who is online at two nodes", online(t, s, all, moment), at("table", later, ann.ID, bob.ID))
-	ok(t, s.SetFriendHidden(t.Context(), bob.ID, true))
+	ok(t, people.Hide(t.Context(), s, bob.ID, true))
 	ok(t, people.NotePresence(t.Context(), s, "two", nil, all))
 	same(t, "who is left at the first", online(t, s, all, moment), at("", moment, ann.ID))
 	none(t, "who was seen lately", online(t, s, all, later))

@@ -216,8 +216,8 @@ func joinedBlocks(t *testing.T, s backend.Store) {
 	ok(t, people.Block(t.Context(), s, bob.ID, eve.ID))
 	ok(t, people.Block(t.Context(), s, dan.ID, bob.ID))
 	ok(t, people.Block(t.Context(), s, bob.ID, ann.ID))
-	ok(t, s.SetFriendHidden(t.Context(), ann.ID, false))
-	ok(t, s.SetFriendHidden(t.Context(), bob.ID, true))
+	ok(t, people.Hide(t.Context(), s, ann.ID, false))
+	ok(t, people.Hide(t.Context(), s, bob.ID, true))
 	ok(t, join(t, s, ann.ID, bob.ID))
 	same(t, "whom Ann blocks", got(s.Tied(t.Context(), ann.ID, people.TieBlock))(t), []ids.PersonID{eve.ID})
 	same(t, "whom Dan blocks", got(s.Tied(t.Context(), dan.ID, people.TieBlock))(t), []ids.PersonID{ann.ID})
@@ -321,7 +321,7 @@ func joinOpponents(t *testing.T, s backend.Store) {
 	ok(t, s.Commit(t.Context(), at(theirs, table.Over, bob.ID, eve.ID)))
 	ok(t, join(t, s, ann.ID, bob.ID))
 	opponents := func(id ids.PersonID) (list []ids.PersonID) {
-		for _, o := range got(s.Opponents(t.Context(), id, 9))(t) {
+		for _, o := range got(s.Opponents(t.Context(), id, 0, 9))(t) {
 			list = append(list, o.Person)
 		}
 		return list

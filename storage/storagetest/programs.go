@@ -64,7 +64,7 @@ func programsOnline(t *testing.T, s backend.Store) {
 	bot, shut, away, hides := program(t, s, "Bot"), program(t, s, "Shut"), program(t, s, "Away"), program(t, s, "Hides")
 	shut.Open = false
 	ok(t, people.SetProgram(t.Context(), s, shut))
-	ok(t, s.SetFriendHidden(t.Context(), hides.Person, true))
+	ok(t, people.Hide(t.Context(), s, hides.Person, true))
 	var online []people.Presence
 	for _, p := range []people.UserBot{bot, shut, hides} {
 		online = append(online, people.Presence{Person: p.Person, Seen: moment})
