@@ -30,7 +30,7 @@ func (p *Pairing) BotLevel() string {
 // Matchmaker matches waiting people.
 type Matchmaker struct {
 	Blocks   map[Block]bool
-	Programs map[ids.PersonID]bool           // user-written bots
+	UserBots map[ids.PersonID]bool           // bots that play under their own names
 	Points   map[string]map[ids.PersonID]int // ratings by pool
 }
 
@@ -90,8 +90,8 @@ func (m *Matchmaker) company(list []Seek, first *Seek, seats int, agrees func(*S
 // apart reports whether two waiting people must not be matched: one has blocked the other, or one is a bot and the other has not
 // agreed to bots.
 func (m *Matchmaker) apart(a, b *Seek) bool {
-	return m.Blocks[Block{a.Person, b.Person}] || m.Programs[a.Person] != m.Programs[b.Person] &&
-		(!m.Programs[a.Person] && a.Wish.Bots == "" || !m.Programs[b.Person] && b.Wish.Bots == "")
+	return m.Blocks[Block{a.Person, b.Person}] || m.UserBots[a.Person] != m.UserBots[b.Person] &&
+		(!m.UserBots[a.Person] && a.Wish.Bots == "" || !m.UserBots[b.Person] && b.Wish.Bots == "")
 }
 
 // pointsAt returns a person's rating at the table that they seek. An unrated person counts as a beginner.

@@ -98,7 +98,7 @@ type MatchStore interface {
 
 // NewMatchmaker reads the blocks, bots and ratings of waiting people. A block prevents a match in both directions.
 func NewMatchmaker(ctx context.Context, store MatchStore, list []Seek) (*Matchmaker, error) {
-	m := &Matchmaker{Blocks: map[Block]bool{}, Programs: map[ids.PersonID]bool{}, Points: map[string]map[ids.PersonID]int{}}
+	m := &Matchmaker{Blocks: map[Block]bool{}, UserBots: map[ids.PersonID]bool{}, Points: map[string]map[ids.PersonID]int{}}
 	if len(list) < 2 {
 		return m, nil
 	}
@@ -116,12 +116,12 @@ func NewMatchmaker(ctx context.Context, store MatchStore, list []Seek) (*Matchma
 	for _, b := range blocks {
 		m.Blocks[b], m.Blocks[Block{Person: b.Other, Other: b.Person}] = true, true
 	}
-	programs, err := store.UserBotsAmong(ctx, people)
+	userBots, err := store.UserBotsAmong(ctx, people)
 	if err != nil {
 		return nil, err
 	}
-	for _, p := range programs {
-		m.Programs[p] = true
+	for _, p := range userBots {
+		m.UserBots[p] = true
 	}
 	if rated == nil {
 		return m, nil

@@ -23,7 +23,7 @@ import (
 type seekers struct {
 	seeks    map[ids.PersonID]lobby.Seek
 	blocks   []lobby.Block
-	programs []ids.PersonID
+	userBots []ids.PersonID
 	ratings  []ratings.PersonRating
 	full     bool
 }
@@ -82,7 +82,7 @@ func (m *seekers) BlocksAmong(context.Context, []ids.PersonID) ([]lobby.Block, e
 }
 
 func (m *seekers) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
-	return m.programs, nil
+	return m.userBots, nil
 }
 
 func (m *seekers) RatingsOf(_ context.Context, people []ids.PersonID, _ string) ([]ratings.PersonRating, error) {
@@ -237,11 +237,11 @@ func TestMatchmaking(t *testing.T) {
 		},
 		{
 			name: "written_bot/needs_consent", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(2, 2), withBots(boxesFor(2, 2), "tabby")},
-			before: func(m *seekers) { m.programs = []ids.PersonID{"bob"} }, want: []ids.PersonID{"ann", "cat"}, seats: 2,
+			before: func(m *seekers) { m.userBots = []ids.PersonID{"bob"} }, want: []ids.PersonID{"ann", "cat"}, seats: 2,
 		},
 		{
 			name: "written_bot/plays_with_consent", wishes: []lobby.Wish{withBots(boxesFor(2, 2), "tabby"), boxesFor(2, 2)},
-			before: func(m *seekers) { m.programs = []ids.PersonID{"bob"} }, want: []ids.PersonID{"ann", "bob"}, seats: 2,
+			before: func(m *seekers) { m.userBots = []ids.PersonID{"bob"} }, want: []ids.PersonID{"ann", "bob"}, seats: 2,
 		},
 		{name: "bots/not_at_once", wishes: []lobby.Wish{withBots(boxesFor(3, 3), "tiger")}, waited: 28 * time.Second},
 		{name: "bots/after_a_while", wishes: []lobby.Wish{withBots(boxesFor(3, 3), "tiger")}, waited: 31 * time.Second, want: []ids.PersonID{"ann"}, seats: 3, level: "tiger"},

@@ -146,7 +146,7 @@ func (s *Store) Aliases(context.Context, []ids.PersonID) (map[ids.PersonID]ids.P
 	return nil, nil
 }
 
-// ProgramsAmong returns nobody.
+// UserBotsAmong returns nobody.
 func (s *Store) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
 	return nil, nil
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Bots holds the rules for invitations and for challenges to user-written bots.
+// Bots holds the rules for invitations and for challenges to user bots.
 type Bots struct {
 	store     UserBots
 	friends   FriendStore
@@ -50,7 +50,7 @@ func (f *Bots) Become(ctx context.Context, p UserBot, allow func() error) (UserB
 		return p, err
 	}
 	p.Since = f.now()
-	if err := SetProgram(ctx, f.store, p); err != nil {
+	if err := SetUserBot(ctx, f.store, p); err != nil {
 		return p, err
 	}
 	return f.store.UserBot(ctx, p.Person)

@@ -21,7 +21,7 @@ type botMemory struct {
 	challenges []people.Challenge
 }
 
-func (m *botMemory) PutProgram(_ context.Context, p people.UserBot, seen people.Visibility) error {
+func (m *botMemory) PutUserBot(_ context.Context, p people.UserBot, seen people.Visibility) error {
 	if known, ok := m.bots[p.Person]; ok {
 		p.Since = known.Since
 	}

@@ -14,7 +14,7 @@ type Directory interface {
 	Person(ctx context.Context, id ids.PersonID) (Person, error)
 	// Names returns the names of those people who exist.
 	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
-	// UserBotsAmong returns which of some people are user-written bots.
+	// UserBotsAmong returns which of some people are user bots.
 	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
 	// Aliases returns the owner of each alias; ids that are not aliases are missing.
 	Aliases(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]ids.PersonID, error)
@@ -24,7 +24,7 @@ type Directory interface {
 type Named struct {
 	Person  ids.PersonID
 	Name    string
-	Program bool // a user-written bot
+	UserBot bool // the person is a user bot
 }
 
 // Resolve returns the owner of an id: for an alias, the person it was merged into.
@@ -39,6 +39,6 @@ func Describe(ctx context.Context, directory Directory, people []ids.PersonID) (
 	if err != nil {
 		return nil, err
 	}
-	programs, err := directory.UserBotsAmong(ctx, people)
-	return func(id ids.PersonID) Named { return Named{id, names[id], slices.Contains(programs, id)} }, err
+	userBots, err := directory.UserBotsAmong(ctx, people)
+	return func(id ids.PersonID) Named { return Named{id, names[id], slices.Contains(userBots, id)} }, err
 }

@@ -18,7 +18,7 @@
 //	holdings.go           what is stored about people, and what merging and deletion keep of it
 //	merging.go            what becomes of friends and blocks in a merge
 //	loginmethods.go       passkeys and logins
-//	programs.go, bots.go  bots that people have written, invitations and challenges
+//	userbots.go, bots.go  user bots, invitations and challenges
 //
 // Package export reads all that is stored about a person.
 package people

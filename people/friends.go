@@ -335,8 +335,8 @@ func (f *Friends) LinkOwner(ctx context.Context, link string) (Named, error) {
 	if err != nil {
 		return Named{}, refuseLink(err)
 	}
-	programs, err := f.directory.UserBotsAmong(ctx, []ids.PersonID{id})
-	return Named{id, p.Name, len(programs) > 0}, err
+	userBots, err := f.directory.UserBotsAmong(ctx, []ids.PersonID{id})
+	return Named{id, p.Name, len(userBots) > 0}, err
 }
 
 // UseLink makes a person a friend of the link's owner. If either has blocked the other, the link looks invalid.

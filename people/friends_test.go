@@ -198,7 +198,7 @@ func TestRemoveFriend(t *testing.T) {
 func TestFriendList(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := newMemory("ann", "bob", "cat", "dan", "eve", "fay", "gus")
-		m.programs = []ids.PersonID{"dan"}
+		m.userBots = []ids.PersonID{"dan"}
 		f := friendsOver(m)
 		for _, other := range []ids.PersonID{"bob", "cat", "dan"} {
 			if err := people.Befriend(t.Context(), m, "ann", other, start); err != nil {
@@ -209,7 +209,7 @@ func TestFriendList(t *testing.T) {
 		m.requests[link{"ann", "eve"}], m.requests[link{"fay", "ann"}], m.blocks[link{"ann", "gus"}], m.mutes[link{"ann", "bob"}] = start, start, true, true
 		m.present = []people.Presence{{Person: "cat", Table: "t", Away: true, Seen: time.Now()}, {Person: "eve", Seen: time.Now()}}
 		named := func(id ids.PersonID) people.Named {
-			return people.Named{Person: id, Name: "the " + string(id), Program: id == "dan"}
+			return people.Named{Person: id, Name: "the " + string(id), UserBot: id == "dan"}
 		}
 		cat := people.Friend{Named: named("cat"), Since: start, Online: true, Away: true, Table: "t"}
 		bob, dan := people.Friend{Named: named("bob"), Since: start}, people.Friend{Named: named("dan"), Since: start}

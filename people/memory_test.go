@@ -18,7 +18,7 @@ type link struct{ from, to ids.PersonID }
 // memory stores people in memory. Its field calls counts queries by method.
 type memory struct {
 	persons   map[ids.PersonID]people.Person
-	programs  []ids.PersonID
+	userBots  []ids.PersonID
 	aliases   map[ids.PersonID]ids.PersonID
 	friends   map[link]time.Time
 	requests  map[link]time.Time
@@ -66,8 +66,8 @@ func (m *memory) Names(_ context.Context, list []ids.PersonID) (map[ids.PersonID
 }
 
 func (m *memory) UserBotsAmong(_ context.Context, list []ids.PersonID) ([]ids.PersonID, error) {
-	m.calls["ProgramsAmong"]++
-	return slices.DeleteFunc(slices.Clone(list), func(id ids.PersonID) bool { return !slices.Contains(m.programs, id) }), nil
+	m.calls["UserBotsAmong"]++
+	return slices.DeleteFunc(slices.Clone(list), func(id ids.PersonID) bool { return !slices.Contains(m.userBots, id) }), nil
 }
 
 func (m *memory) Aliases(_ context.Context, list []ids.PersonID) (map[ids.PersonID]ids.PersonID, error) {
@@ -231,7 +231,7 @@ func (m *memory) Audiences(_ context.Context, list []ids.PersonID) (all []people
 	for _, id := range list {
 		if _, ok := m.persons[id]; ok {
 			all = append(all, people.Audience{
-				Person: id, HasFriends: m.countFrom(m.friends, id) > 0, OpenBot: slices.Contains(m.programs, id), Hidden: m.cards[id].Hidden,
+				Person: id, HasFriends: m.countFrom(m.friends, id) > 0, OpenBot: slices.Contains(m.userBots, id), Hidden: m.cards[id].Hidden,
 			})
 		}
 	}

@@ -24,9 +24,9 @@ func TestPresenceStored(t *testing.T) {
 			m.friends[link{"ann", "bob"}] = start
 			m.cards["ann"] = people.FriendCard{Hidden: true}
 		}, false},
-		{"open_bot/stored", func(m *memory) { m.programs = []ids.PersonID{"ann"} }, true},
+		{"open_bot/stored", func(m *memory) { m.userBots = []ids.PersonID{"ann"} }, true},
 		{"open_bot_that_hides/not_stored", func(m *memory) {
-			m.programs = []ids.PersonID{"ann"}
+			m.userBots = []ids.PersonID{"ann"}
 			m.cards["ann"] = people.FriendCard{Hidden: true}
 		}, false},
 		{"deleted/not_stored", func(m *memory) {

@@ -123,7 +123,7 @@ func (f *Profiles) Change(ctx context.Context, p Person, c ProfileChange) (Perso
 // Profile is the visible part of a person.
 type Profile struct {
 	Person
-	Program bool       // a user-written bot
+	UserBot bool       // the person is a user bot
 	Seen    Visibility // only for the person's own profile
 }
 
@@ -139,8 +139,8 @@ func (f *Profiles) Profile(ctx context.Context, viewer, id ids.PersonID) (Profil
 			return Profile{}, err
 		}
 	}
-	programs, err := f.directory.UserBotsAmong(ctx, []ids.PersonID{p.ID})
-	out.Program = len(programs) > 0
+	userBots, err := f.directory.UserBotsAmong(ctx, []ids.PersonID{p.ID})
+	out.UserBot = len(userBots) > 0
 	return out, err
 }
 
@@ -200,7 +200,7 @@ func (f *Profiles) Listed(ctx context.Context, viewer ids.PersonID, list []ids.P
 	unseen, err := f.store.Unseen(ctx, list)
 	return func(id ids.PersonID) Named {
 		if id != viewer && slices.Contains(unseen, id) {
-			return Named{Program: named(id).Program}
+			return Named{UserBot: named(id).UserBot}
 		}
 		return named(id)
 	}, err

@@ -58,14 +58,14 @@ func TestProfileVisibility(t *testing.T) {
 
 func TestListedNames(t *testing.T) {
 	m := newMemory("ann", "bob", "cat")
-	m.programs = []ids.PersonID{"bob"}
+	m.userBots = []ids.PersonID{"bob"}
 	m.seen["bob"], m.seen["ann"] = people.VisibleToNobody, people.VisibleToNobody
 	named, err := profilesOver(m).Listed(t.Context(), "ann", []ids.PersonID{"ann", "bob", "cat"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for id, want := range map[ids.PersonID]people.Named{
-		"ann": {Person: "ann", Name: "the ann"}, "bob": {Program: true}, "cat": {Person: "cat", Name: "the cat"},
+		"ann": {Person: "ann", Name: "the ann"}, "bob": {UserBot: true}, "cat": {Person: "cat", Name: "the cat"},
 	} {
 		if got := named(id); got != want {
 			t.Errorf("%s: got %+v, want %+v", id, got, want)

@@ -51,7 +51,7 @@ func ListTables(ctx context.Context, store ListStore, list []table.Summary) ([]L
 	for _, p := range known {
 		people = append(people, p)
 	}
-	programs, err := store.UserBotsAmong(ctx, people)
+	userBots, err := store.UserBotsAmong(ctx, people)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func ListTables(ctx context.Context, store ListStore, list []table.Summary) ([]L
 			seat := &l.Card.Seats[i]
 			l.Names = append(l.Names, who[seat.Person])
 			seat.Person = cmp.Or(known[seat.Person], seat.Person)
-			seat.Program = slices.Contains(programs, seat.Person)
+			seat.UserBot = slices.Contains(userBots, seat.Person)
 			if seat.Bot != "" && seat.BotName == "" {
 				seat.BotName = table.HashedBotName(t.Table, game.Seat(i))
 			}

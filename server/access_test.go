@@ -587,8 +587,8 @@ func TestStrictBodies(t *testing.T) {
 	p.call("PATCH", "/api/me", "{\"name\":\"An\xffna\"}").refused(t, http.StatusConflict, names.CodeBadName)
 }
 
-// forPrograms lists the routes open to tokens, besides those that answer everyone equally. All others are for browsers only.
-var forPrograms = strings.Fields(`
+// tokenRoutes lists the routes open to tokens, besides those that answer everyone equally. All others are for browsers only.
+var tokenRoutes = strings.Fields(`
 	GET/api/me POST/api/me/logout GET/api/me/tables GET/api/me/friends GET/api/me/opponents
 	GET/api/me/mutes PUT/api/me/mutes/{person} DELETE/api/me/mutes/{person}
 	GET/api/me/people/{person} POST/api/people/{person}/report
@@ -609,11 +609,11 @@ func TestTokenScopes(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	boris := w.people[own]
-	bot := boris.program()
+	bot := boris.withToken()
 	scopes := map[string]people.Scope{}
 	for _, r := range server.Routes() {
 		scopes[r.Method+r.Path] = r.Scope
-		if want := slices.Contains(forPrograms, r.Method+r.Path); (r.Scope == people.ScopePlay) != want {
+		if want := slices.Contains(tokenRoutes, r.Method+r.Path); (r.Scope == people.ScopePlay) != want {
 			t.Errorf("%s %s: got scope %q, want it open to programs: %v", r.Method, r.Path, r.Scope, want)
 		}
 	}

@@ -17,7 +17,7 @@
 //	profile.go, ratings.go       profiles, finished games and pictures; rating curves and lists
 //	friends.go, relations.go     friends; blocking, muting and reports
 //	invitation.go, preview.go    invitation codes; previews of links
-//	programs.go                  bots that people wrote, and their challenges
+//	userbots.go                  user bots and their challenges
 //	tables.go, seek.go, deals.go tables and game files; pairing; deals and voyages
 //	targets.go                   where notifications go
 //	publicgames.go               the export of public games

@@ -177,7 +177,7 @@ func viewMine(data *export.Data, out *Export) {
 		out.Challenges = append(out.Challenges, ExportChallenge(c))
 	}
 	if data.Bot != nil {
-		bot := viewProgram(data.Bot)
+		bot := viewUserBot(data.Bot)
 		out.Bot = &bot
 	}
 	if seek := data.Seek; seek != nil {

@@ -24,7 +24,7 @@ type FriendList struct {
 type Friend struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
-	Program bool         `json:"program,omitempty"` // it is a bot that somebody has written
+	UserBot bool         `json:"program,omitempty"` // a user bot
 	Since   time.Time    `json:"since"`
 	Online  bool         `json:"online,omitempty"`
 	Away    bool         `json:"away,omitempty"` // online, but on pages out of sight
@@ -35,7 +35,7 @@ type Friend struct {
 type PersonName struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
-	Program bool         `json:"program,omitempty"` // it is a bot that somebody has written
+	UserBot bool         `json:"program,omitempty"` // a user bot
 }
 
 // FriendTable is where a friend is, if I may go there too.
@@ -49,7 +49,7 @@ type FriendTable struct {
 type FriendAsking struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
-	Program bool         `json:"program,omitempty"` // it is a bot that somebody has written
+	UserBot bool         `json:"program,omitempty"` // a user bot
 	Made    time.Time    `json:"made"`
 }
 
@@ -67,7 +67,7 @@ type FriendLink struct {
 type LinkOwner struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
-	Program bool         `json:"program,omitempty"` // it is a bot that somebody has written
+	UserBot bool         `json:"program,omitempty"` // a user bot
 }
 
 func (s *Server) friends(q *request, _ noBody) (FriendList, error) {
@@ -102,7 +102,7 @@ func viewFriends(viewer ids.PersonID, list *people.FriendList, at []table.Summar
 	}
 	for i := range list.Friends {
 		f := &list.Friends[i]
-		out.Friends = append(out.Friends, Friend{f.Person, f.Name, f.Program, f.Since, f.Online, f.Away, tables[f.Table]})
+		out.Friends = append(out.Friends, Friend{f.Person, f.Name, f.UserBot, f.Since, f.Online, f.Away, tables[f.Table]})
 	}
 	return out
 }
@@ -110,7 +110,7 @@ func viewFriends(viewer ids.PersonID, list *people.FriendList, at []table.Summar
 func viewRequests(list []people.PendingRequest) []FriendAsking {
 	out := []FriendAsking{}
 	for _, r := range list {
-		out = append(out, FriendAsking{r.Person, r.Name, r.Program, r.Made})
+		out = append(out, FriendAsking{r.Person, r.Name, r.UserBot, r.Made})
 	}
 	return out
 }
@@ -133,7 +133,7 @@ func (s *Server) changeFriends(q *request, in FriendSettings) (noBody, error) {
 type RecentOpponent struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
-	Program bool         `json:"program,omitempty"` // it is a bot that somebody has written
+	UserBot bool         `json:"program,omitempty"` // a user bot
 	Last    time.Time    `json:"last"`
 }
 
@@ -142,7 +142,7 @@ func (s *Server) opponents(q *request, _ noBody) ([]RecentOpponent, error) {
 	list, err := s.people.friends.Opponents(q, q.person.ID)
 	out := []RecentOpponent{}
 	for _, o := range list {
-		out = append(out, RecentOpponent{o.Person, o.Name, o.Program, o.Last})
+		out = append(out, RecentOpponent{o.Person, o.Name, o.UserBot, o.Last})
 	}
 	return out, err
 }

@@ -179,8 +179,8 @@ func (b *testServer) guest(name string) *person {
 	return p
 }
 
-// program returns a program with a token of the person.
-func (p *person) program() *person {
+// withToken returns a program with a token of the person.
+func (p *person) withToken() *person {
 	p.b.t.Helper()
 	var token server.TokenAnswer
 	p.call("POST", "/api/me/tokens", server.TokenRequest{Label: "My bot"}).ok(p.b.t, &token)

@@ -34,7 +34,7 @@ func TestJoinAccounts(t *testing.T) {
 	b.befriend(boris, celina)
 	key := boris.addPasskey("His phone")
 	boris.command(his, table.Command{Do: table.DoSay, Text: "Meow"}).ok(t)
-	hisProgram := boris.program()
+	hisToken := boris.withToken()
 	socket := boris.dial()
 
 	code := anna.joinCode()
@@ -49,7 +49,7 @@ func TestJoinAccounts(t *testing.T) {
 		t.Errorf("got %+v, want Anna", me)
 	}
 	socket.closes(1008, table.CodeRetry)
-	for _, p := range []*person{anna, boris, hisProgram} {
+	for _, p := range []*person{anna, boris, hisToken} {
 		for _, table := range []ids.TableID{hers, his} {
 			p.call("GET", "/api/tables/"+string(table)+"/legal", nil).ok(t)
 		}
@@ -96,8 +96,8 @@ func TestJoinRefused(t *testing.T) {
 	code := anna.joinCode()
 	boris.join("AAAAA-AAAAA").refused(t, http.StatusForbidden, server.CodeBadCode)
 	anna.join(code).refused(t, http.StatusConflict, server.CodeOwnCode)
-	boris.program().join(code).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
-	anna.program().call("POST", "/api/me/join-code", nil).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
+	boris.withToken().join(code).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
+	anna.withToken().call("POST", "/api/me/join-code", nil).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
 	b.nobody().join(code).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
 	b.nobody().call("POST", "/api/code", server.CodeUse{Code: code}).refused(t, http.StatusForbidden, server.CodeBadCode) // it is for joining alone
 	var device server.Code

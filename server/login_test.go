@@ -151,7 +151,7 @@ func TestLoginRefused(t *testing.T) {
 		}
 	}
 	c.nobody().call("POST", "/api/login/begin", server.LoginRequest{Add: true}).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
-	anna.program().call("POST", "/api/login/begin", server.LoginRequest{Add: true}).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
+	anna.withToken().call("POST", "/api/login/begin", server.LoginRequest{Add: true}).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
 }
 
 func TestLoginProviderTokensRefused(t *testing.T) {

@@ -165,7 +165,7 @@ func TestRoutesAsDocumented(t *testing.T) {
 	callsOfDeals(t, anna)
 	callsOfSeeks(t, anna, boris)
 	callsOfFriends(t, anna, boris)
-	callsOfPrograms(t, anna, meet("Robot"))
+	callsOfUserBots(t, anna, meet("Robot"))
 	callsOfIdentity(c, anna, meet("Also Anna"))
 	callsOfMail(t, anna)
 	anna.call("POST", "/api/files", fileOfNoMoves()).ok(t)
@@ -322,8 +322,8 @@ func callsOfFriends(t *testing.T, anna, boris *person) {
 	boris.call("GET", "/api/invitations/"+code.Code, nil).ok(t)
 }
 
-// callsOfPrograms calls all routes about bots written by people.
-func callsOfPrograms(t *testing.T, anna, robot *person) {
+// callsOfUserBots calls all routes about user bots.
+func callsOfUserBots(t *testing.T, anna, robot *person) {
 	t.Helper()
 	robot.call("PUT", "/api/me/bot", server.UserBotSettings{Open: true, Games: []string{"boxes"}}).ok(t)
 	robot.call("GET", "/api/me/bot", nil).ok(t)

@@ -223,7 +223,7 @@ func TestPasskeysManagedByOwner(t *testing.T) {
 	id := anna.ways().Passkeys[0].ID
 	boris.call("PATCH", "/api/me/passkeys/"+id, server.PasskeyName{Name: "Mine"}).refused(t, http.StatusNotFound, server.CodeNotFound)
 	boris.call("DELETE", "/api/me/passkeys/"+id, nil).refused(t, http.StatusNotFound, server.CodeNotFound)
-	anna.program().call("DELETE", "/api/me/passkeys/"+id, nil).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
+	anna.withToken().call("DELETE", "/api/me/passkeys/"+id, nil).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
 	anna.call("PATCH", "/api/me/passkeys/"+id, server.PasskeyName{Name: "Old phone"}).ok(t)
 	if got := anna.ways().Passkeys[0].Name; got != "Old phone" {
 		t.Errorf("the passkey is called %q", got)

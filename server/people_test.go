@@ -135,7 +135,7 @@ func TestCodeEndsOldSession(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
-	before, bot := boris.secret(), boris.program()
+	before, bot := boris.secret(), boris.withToken()
 	s := boris.dial()
 	var code server.Code
 	anna.call("POST", "/api/me/code", nil).ok(t, &code)

@@ -20,7 +20,7 @@ import (
 type Profile struct {
 	Person  ids.PersonID  `json:"person"`
 	Name    string        `json:"name"`
-	Program bool          `json:"program,omitempty"` // it is a bot that somebody has written
+	UserBot bool          `json:"program,omitempty"` // a user bot
 	Since   time.Time     `json:"since"`
 	Results []PoolResults `json:"results"` // by pool, in the order of pools
 	Ratings []PoolRating  `json:"ratings"` // the same
@@ -85,7 +85,7 @@ type GameSeat struct {
 	Own       bool            `json:"own,omitempty"`    // it is that of the profile
 	Person    ids.PersonID    `json:"person,omitempty"` // if whoever asks may know
 	Name      string          `json:"name,omitempty"`
-	Program   bool            `json:"program,omitempty"` // the person is a bot that somebody has written
+	UserBot   bool            `json:"program,omitempty"` // a user bot
 	Bot       string          `json:"bot,omitempty"`     // its level, or sister
 	BotName   string          `json:"bot_name,omitempty"`
 	Rank      int             `json:"rank,omitempty"` // none if nothing was decided
@@ -128,7 +128,7 @@ func (s *Server) profile(q *request, _ noBody) (Profile, error) {
 	if err != nil {
 		return Profile{}, err
 	}
-	out := Profile{Person: p.ID, Name: p.Name, Since: p.Created, Program: p.Program, Seen: p.Seen}
+	out := Profile{Person: p.ID, Name: p.Name, Since: p.Created, UserBot: p.UserBot, Seen: p.Seen}
 	tallies, err := s.Stores.Results.Tallies(q, p.ID)
 	if err != nil {
 		return out, err
@@ -230,7 +230,7 @@ func viewGames(viewer, owner ids.PersonID, list []ratings.GameResult, named func
 		for j := range r.Seats {
 			seat := &r.Seats[j]
 			view := viewSeat(r, seat)
-			view.Program = named(seat.Person).Program
+			view.UserBot = named(seat.Person).UserBot
 			if view.Own = seat.Person == owner; view.Own {
 				g.Hidden = seat.Hidden
 			}

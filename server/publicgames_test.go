@@ -145,7 +145,7 @@ func TestPublicGamesNames(t *testing.T) {
 	show(persons[0], people.VisibleToAll)
 	show(persons[2], people.VisibleToNobody)
 	show(persons[3], people.VisibleToAll)
-	if err := people.SetProgram(t.Context(), b.disk, people.UserBot{Person: persons[4].id, Since: b.clock.Now(), Games: []string{"isle"}}); err != nil {
+	if err := people.SetUserBot(t.Context(), b.disk, people.UserBot{Person: persons[4].id, Since: b.clock.Now(), Games: []string{"isle"}}); err != nil {
 		t.Fatal(err)
 	}
 	s := isleOf(5)
@@ -166,7 +166,7 @@ func TestPublicGamesNames(t *testing.T) {
 			if (s.Name == "") != (s.Person == "") {
 				t.Errorf("a seat has a name or an id alone: %+v", s)
 			}
-			all = append(all, fmt.Sprintf("%s/%v/%v", s.Name, s.Program, s.Deleted))
+			all = append(all, fmt.Sprintf("%s/%v/%v", s.Name, s.UserBot, s.Deleted))
 		}
 		return strings.Join(all, " ")
 	}

@@ -35,8 +35,8 @@ type RatedPerson struct {
 	Place  int          `json:"place"`
 	Person ids.PersonID `json:"person,omitempty"` // not of somebody who shows themselves to nobody
 	Name   string       `json:"name,omitempty"`
-	// Program says that it is a bot that somebody has written.
-	Program bool `json:"program,omitempty"`
+	// UserBot marks a user bot.
+	UserBot bool `json:"program,omitempty"`
 	Points  int  `json:"points"`
 	Games   int  `json:"games"`
 }
@@ -108,7 +108,7 @@ func (s *Server) ratingList(q *request, _ noBody) (RatingList, error) {
 	for i := range list {
 		r := &list[i]
 		p := named(r.Person)
-		out.People = append(out.People, RatedPerson{Place: skip + i + 1, Points: r.Points(), Games: r.Games, Program: p.Program, Person: p.Person, Name: p.Name})
+		out.People = append(out.People, RatedPerson{Place: skip + i + 1, Points: r.Points(), Games: r.Games, UserBot: p.UserBot, Person: p.Person, Name: p.Name})
 	}
 	return out, nil
 }

@@ -103,7 +103,7 @@ func TestRecoveryCodeForbiddenToPrograms(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna := b.guest("Anna")
-	bot, code := anna.program(), anna.recoveryCode()
+	bot, code := anna.withToken(), anna.recoveryCode()
 	for _, call := range []struct{ method, path string }{
 		{"POST", "/api/me/recovery"}, {"DELETE", "/api/me/recovery"}, {"POST", "/api/me/code"},
 	} {

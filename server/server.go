@@ -104,7 +104,7 @@ func newServices(s *PeopleStores, limits Limits, now func() time.Time) services 
 	sessions := people.NewSessions(s.Sessions, s.Codes, limits.DevicesPerPerson, limits.NameChars, now)
 	return services{
 		sessions: sessions,
-		bots:     people.NewBots(s.Programs, s.Friends, s.Relations, s.Presence, s.Directory, now),
+		bots:     people.NewBots(s.UserBots, s.Friends, s.Relations, s.Presence, s.Directory, now),
 		methods:  people.NewLoginMethods(s.Methods, s.Profiles, s.Directory, sessions),
 		friends:  people.NewFriends(s.Friends, s.Relations, s.Presence, s.Directory, now),
 		profiles: people.NewProfiles(s.Profiles, s.Friends, s.Relations, s.Directory, limits.NameChars),

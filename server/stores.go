@@ -41,7 +41,7 @@ type PeopleStores struct {
 	Sessions  people.SessionStore
 	Codes     people.CodeStore
 	Methods   people.LoginMethodStore
-	Programs  people.UserBots
+	UserBots  people.UserBots
 }
 
 // tableStore reads what lists and links show about tables.

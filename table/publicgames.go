@@ -32,7 +32,7 @@ type PublicSeat struct {
 	Seat       game.Seat       `json:"seat"`
 	Person     ids.PersonID    `json:"person,omitempty"`
 	Name       string          `json:"name,omitempty"`
-	Program    bool            `json:"program,omitempty"` // the person is a bot that somebody has written
+	UserBot    bool            `json:"program,omitempty"` // a user bot
 	Deleted    bool            `json:"deleted,omitempty"` // the person has been deleted since
 	Bot        string          `json:"bot,omitempty"`     // the server's own: its level, with a character or without, or sister
 	BotVersion int             `json:"bot_version,omitempty"`
@@ -126,7 +126,7 @@ func publicSeats(ctx context.Context, store PublicGameStore, list []ratings.Game
 	}
 	who, err := store.Names(ctx, people)
 	shown, e := store.Seen(ctx, people)
-	programs, f := store.UserBotsAmong(ctx, people)
+	userBots, f := store.UserBotsAmong(ctx, people)
 	if err := errors.Join(err, e, f); err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func publicSeats(ctx context.Context, store PublicGameStore, list []ratings.Game
 			s := &list[i].Seats[j]
 			seat := PublicSeat{
 				Seat: s.Seat, Bot: s.Bot, BotVersion: s.BotVersion, Rank: s.Rank, Outcome: s.Outcome(), Points: s.Points, Abandoned: s.Abandoned,
-				Deleted: s.Bot == "" && s.Person == "", Program: slices.Contains(programs, s.Person),
+				Deleted: s.Bot == "" && s.Person == "", UserBot: slices.Contains(userBots, s.Person),
 			}
 			if s.Person != "" && !s.Hidden && slices.Contains(shown, s.Person) {
 				seat.Person, seat.Name = s.Person, who[s.Person]

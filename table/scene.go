@@ -54,7 +54,7 @@ type SeatView struct {
 	Person    ids.PersonID `json:"person,omitempty"`
 	Name      string       `json:"name,omitempty"`    // empty for bots and for people who were deleted
 	Alike     bool         `json:"alike,omitempty"`   // another name at the table looks like this one, or is the same person’s
-	Program   bool         `json:"program,omitempty"` // the person is a bot that somebody has written
+	UserBot   bool         `json:"program,omitempty"` // a user bot
 	Bot       string       `json:"bot,omitempty"`
 	BotName   string       `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues
 	Ready     bool         `json:"ready,omitempty"`
@@ -103,7 +103,7 @@ type Roster struct {
 	names     [game.MaxSeats]string   // by seat, empty where no person sits
 	alike     [game.MaxSeats]bool     // names that can be mistaken for each other
 	Removed   map[ids.PersonID]string // the names of those whom the host has removed
-	Programs  []ids.PersonID          // who of the people is a bot that somebody has written
+	UserBots  []ids.PersonID          // the user bots among the people
 	Ratings   [game.MaxSeats]*SeatRating
 	Present   func(ids.PersonID) bool
 	Elsewhere func(ids.PersonID) bool
@@ -178,7 +178,7 @@ func (t *Table) TableView(viewer game.Seat, c Roster) TableView {
 	for i := range t.Chairs {
 		chair := &t.Chairs[i]
 		v.Seats[i] = SeatView{
-			Person: chair.Person, Name: c.names[i], Alike: c.alike[i], Program: slices.Contains(c.Programs, chair.Person), Bot: chair.Bot, BotName: t.BotName(game.Seat(i)), Ready: chair.Ready,
+			Person: chair.Person, Name: c.names[i], Alike: c.alike[i], UserBot: slices.Contains(c.UserBots, chair.Person), Bot: chair.Bot, BotName: t.BotName(game.Seat(i)), Ready: chair.Ready,
 			Present: chair.Person != "" && c.Present(chair.Person), Elsewhere: chair.Person != "" && c.Elsewhere(chair.Person), Standin: chair.Standin, Conceded: chair.Conceded,
 			Hints: chair.HintsShown, Rating: c.Ratings[i],
 		}

@@ -30,7 +30,7 @@ type LobbyCard struct {
 type LobbySeat struct {
 	Person  ids.PersonID `json:"person,omitempty"`
 	Bot     string       `json:"bot,omitempty"`
-	Program bool         `json:"program,omitempty"`  // the person is a bot that somebody has written; not stored
+	UserBot bool         `json:"program,omitempty"`  // a user bot; not stored
 	BotName string       `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues; not stored for older tables
 }
 

@@ -287,11 +287,11 @@ func Export(ctx context.Context, store ExportStore, id ids.TableID) (Replay, err
 		return Replay{}, err
 	}
 	nobody := func(ids.PersonID) bool { return false }
-	programs, err := store.UserBotsAmong(ctx, t.People())
+	userBots, err := store.UserBotsAmong(ctx, t.People())
 	if err != nil {
 		return Replay{}, err
 	}
-	c := Roster{Present: nobody, Elsewhere: nobody, Programs: programs}
+	c := Roster{Present: nobody, Elsewhere: nobody, UserBots: userBots}
 	c.SetNames(t.Chairs, known, own)
 	return t.Replay(c)
 }

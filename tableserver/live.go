@@ -286,11 +286,11 @@ func sameChairs(a, b *table.Table) bool {
 func (l *live) loadNames(ctx context.Context) {
 	known, err := l.server.store.Names.Names(ctx, append(l.table.People(), l.table.Removed...))
 	own, e := l.server.store.Tables.SeatNames(ctx, l.table.ID)
-	programs, f := l.server.store.Names.UserBotsAmong(ctx, l.table.People())
+	userBots, f := l.server.store.Names.UserBotsAmong(ctx, l.table.People())
 	if err := cmp.Or(err, e, f); err != nil {
 		l.logger().Error("load names failed", "error", err)
 	}
-	l.roster.Programs = programs
+	l.roster.UserBots = userBots
 	l.roster.Removed = known
 	l.roster.SetNames(l.table.Chairs, known, own)
 	l.loadRatings(ctx)

@@ -104,7 +104,7 @@ func (s *memStore) UserBotsAmong(_ context.Context, people []ids.PersonID) (list
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, p := range people {
-		if s.programs[p] {
+		if s.userBots[p] {
 			list = append(list, p)
 		}
 	}

@@ -203,10 +203,10 @@ func TestSeekSkipsBlockedPeople(t *testing.T) {
 	}
 }
 
-// Programs play with those who agree to bots.
-func TestSeekPrograms(t *testing.T) {
+// TestSeekUserBots checks that user bots play only with people who accept bots.
+func TestSeekUserBots(t *testing.T) {
 	h := newFixture(t)
-	h.store.programs = map[ids.PersonID]bool{"gobot": true}
+	h.store.userBots = map[ids.PersonID]bool{"gobot": true}
 	h.seek("gobot", wish(nil))
 	if s := h.seek("ann", wish(nil)); s.Table != "" {
 		t.Error("ann, who wants no bots, plays with one")

@@ -64,7 +64,7 @@ func (m *memory) Names(_ context.Context, list []ids.PersonID) (map[ids.PersonID
 }
 
 func (m *memory) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
-	return []ids.PersonID{boris}, m.call("ProgramsAmong")
+	return []ids.PersonID{boris}, m.call("UserBotsAmong")
 }
 
 func (m *memory) Aliases(context.Context, []ids.PersonID) (map[ids.PersonID]ids.PersonID, error) {
@@ -136,7 +136,7 @@ func (m *memory) AllTriesOf(_ context.Context, id ids.PersonID) ([]table.Try, er
 }
 
 func (m *memory) UserBot(_ context.Context, id ids.PersonID) (people.UserBot, error) {
-	if err := m.call("Program"); err != nil || m.isBot {
+	if err := m.call("UserBot"); err != nil || m.isBot {
 		return people.UserBot{Person: id}, err
 	}
 	return people.UserBot{}, storage.ErrNotFound
@@ -210,7 +210,7 @@ func TestRead(t *testing.T) {
 		"a table that is over has a sheet":    over.Sheet != nil && over.Ended.Equal(ended),
 		"a running table has no sheet":        running.Sheet == nil && running.Ended.IsZero(),
 		"hidden games are listed":             len(d.Games) == 2,
-		"players of games are named":          d.Named(boris) == people.Named{Person: boris, Name: "the boris", Program: true},
+		"players of games are named":          d.Named(boris) == people.Named{Person: boris, Name: "the boris", UserBot: true},
 		"each rating has its curve":           len(d.Curves["isle"]) == 4 && len(d.Curves["boxes"]) == 5,
 		"deals are in their order":            len(d.Deals) == 2 && d.Deals[0].ID == "one",
 		"challenges are by the person, of it": len(d.Challenges) == 2 && d.Challenges[0].By == anna && d.Challenges[1].Bot == anna,

@@ -15,7 +15,7 @@ import (
 
 // Run tests a store. Each call of open must return an empty store, which the test's cleanup closes.
 func Run(t *testing.T, open func(t *testing.T) backend.Store) {
-	run(t, open, tables, lists, lines, persons, deletions, talk, devices, recoveries, testOutbox, mail, invitations, friends, identities, results, deals, programs, seeks, serverSettings, server)
+	run(t, open, tables, lists, lines, persons, deletions, talk, devices, recoveries, testOutbox, mail, invitations, friends, identities, results, deals, userBots, seeks, serverSettings, server)
 }
 
 // RunTables tests the storage of tables, chat and settings, and of people's names only.

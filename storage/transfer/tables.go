@@ -34,7 +34,7 @@ type Table struct {
 
 // Tables lists all persistent data, with referenced tables first. It leaves out what only a running cluster needs: leases, claims,
 // presence, seeks and the cluster's name. The name belongs to the database, as its schema version does.
-func Tables() []Table { return slices.Concat(tables(), results(), deals(), programs()) }
+func Tables() []Table { return slices.Concat(tables(), results(), deals(), userBots()) }
 
 // deals returns the tables of deals and tries.
 func deals() []Table {
@@ -49,7 +49,7 @@ func deals() []Table {
 }
 
 // programs returns the tables of user bots and their challenges.
-func programs() []Table {
+func userBots() []Table {
 	return []Table{
 		{Name: "bots", Keys: 1, Columns: []Column{{"person", Name}, {"since", Time}, {"open", Flag}, {"games", Bytes}}},
 		{Name: "bot_challenges", Keys: 2, Columns: []Column{{"person", Name}, {"table_id", Name}, {"by", Name}, {"made", Time}}},

@@ -18,7 +18,7 @@ func Server(s backend.Store) server.Stores {
 	return server.Stores{
 		Tables: s, PublicGames: s, Results: s, Deals: s, Bots: s, Settings: s, Notices: s, Reports: s, Export: s, Ready: s, Targets: s, Invitations: s,
 		People: server.PeopleStores{
-			Directory: s, Friends: s, Relations: s, Presence: s, Profiles: s, Sessions: s, Codes: s, Methods: s, Programs: s,
+			Directory: s, Friends: s, Relations: s, Presence: s, Profiles: s, Sessions: s, Codes: s, Methods: s, UserBots: s,
 		},
 	}
 }

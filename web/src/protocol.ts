@@ -305,11 +305,11 @@ export interface Ceremony {
   options: unknown;
 }
 
-/** ChallengeView is a table to which I am asked, as a bot. */
+/** ChallengeView is a table that I, a bot, have been challenged to. */
 export interface ChallengeView {
   by: PersonID;
   made: string;
-  /** of who asks */
+  /** of the challenger */
   name: string;
   table: Listed;
 }
@@ -796,7 +796,7 @@ export interface Friend {
   name: string;
   online?: boolean;
   person: PersonID;
-  /** it is a bot that somebody has written */
+  /** a user bot */
   program?: boolean;
   since: string;
 }
@@ -806,7 +806,7 @@ export interface FriendAsking {
   made: string;
   name: string;
   person: PersonID;
-  /** it is a bot that somebody has written */
+  /** a user bot */
   program?: boolean;
 }
 
@@ -918,7 +918,7 @@ export interface GameSeat {
   /** if whoever asks may know */
   person?: PersonID;
   points: number;
-  /** the person is a bot that somebody has written */
+  /** a user bot */
   program?: boolean;
   /** none if nothing was decided */
   rank?: number;
@@ -1449,7 +1449,7 @@ export interface LineView {
 export interface LinkOwner {
   name: string;
   person: PersonID;
-  /** it is a bot that somebody has written */
+  /** a user bot */
   program?: boolean;
 }
 
@@ -1497,7 +1497,7 @@ export interface LobbySeat {
   /** what the bot is called: bot.NAME in the word catalogues; not stored for older tables */
   bot_name?: string;
   person?: PersonID;
-  /** the person is a bot that somebody has written; not stored */
+  /** a user bot; not stored */
   program?: boolean;
 }
 
@@ -1617,13 +1617,13 @@ export interface MyTries {
   tries: number;
 }
 
-/** MyUserBot is what I have said of myself as a bot. */
+/** MyUserBot is my own registration as a bot. */
 export interface MyUserBot {
-  /** those that it plays */
+  /** the games that it plays */
   games: string[];
-  /** it takes challenges */
+  /** it accepts challenges */
   open: boolean;
-  /** when it was first said, which is for good */
+  /** when it was registered, which is permanent */
   since: string;
 }
 
@@ -1669,9 +1669,9 @@ export interface NoticeMessage {
   type: "notice";
 }
 
-/** OpenUserBot is a bot that is online and takes challenges. */
+/** OpenUserBot is a bot that is online and accepts challenges. */
 export interface OpenUserBot {
-  /** those that it plays */
+  /** the games that it plays */
   games: string[];
   name: string;
   person: PersonID;
@@ -1754,7 +1754,7 @@ export type PersonID = string;
 export interface PersonName {
   name: string;
   person: PersonID;
-  /** it is a bot that somebody has written */
+  /** a user bot */
   program?: boolean;
 }
 
@@ -1826,7 +1826,7 @@ export interface Problem {
 export interface Profile {
   name: string;
   person: PersonID;
-  /** it is a bot that somebody has written */
+  /** a user bot */
   program?: boolean;
   /** the same */
   ratings: PoolRating[];
@@ -1920,7 +1920,7 @@ export interface PublicSeat {
   outcome: Outcome;
   person?: PersonID;
   points: number;
-  /** the person is a bot that somebody has written */
+  /** a user bot */
   program?: boolean;
   /** none if nothing was decided */
   rank?: number;
@@ -1937,7 +1937,7 @@ export interface RatedPerson {
   person?: PersonID;
   place: number;
   points: number;
-  /** Program says that it is a bot that somebody has written. */
+  /** UserBot marks a user bot. */
   program?: boolean;
 }
 
@@ -1972,7 +1972,7 @@ export interface RecentOpponent {
   last: string;
   name: string;
   person: PersonID;
-  /** it is a bot that somebody has written */
+  /** a user bot */
   program?: boolean;
 }
 
@@ -2139,7 +2139,7 @@ export interface SeatView {
   name?: string;
   person?: PersonID;
   present?: boolean;
-  /** the person is a bot that somebody has written */
+  /** a user bot */
   program?: boolean;
   /** at a rated table */
   rating?: SeatRating;
@@ -2386,11 +2386,11 @@ export interface UpdateMessage {
   type: "update";
 }
 
-/** UserBotSettings is what a bot takes. */
+/** UserBotSettings says which challenges a user bot accepts. */
 export interface UserBotSettings {
-  /** those that it plays */
+  /** the games that it plays */
   games: string[];
-  /** it takes challenges */
+  /** it accepts challenges */
   open: boolean;
 }
 

@@ -43,7 +43,7 @@ func TestBotMarkedEverywhere(t *testing.T) {
 	playing := b.started(public, anna, robot)
 	anna.call("GET", "/api/tables/"+string(playing), nil).ok(t)
 	robot.isBot("isle")
-	if seats := b.position(playing, anna).Scene.Table.Seats; seats[0].Program || !seats[1].Program {
+	if seats := b.position(playing, anna).Scene.Table.Seats; seats[0].UserBot || !seats[1].UserBot {
 		t.Errorf("at the table: %+v", seats)
 	}
 	robot.call("PUT", "/api/me/bot", server.UserBotSettings{}).ok(t) // it takes no challenges, but it is a bot all the same

@@ -12,21 +12,21 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-var programs = []demand{
-	{"who is a bot stays one, and takes what it says", programKept},
-	{"bots that are online and take challenges", programsOnline},
+var userBots = []demand{
+	{"a user bot keeps its first date and changes its settings", userBotStored},
+	{"lists bots that are online and accept challenges", userBotsOnline},
 	{"a challenge waits until the bot sits down, declines or the table begins", challengeKept},
 	{"challenges of a bot are bounded", challengesBounded},
-	{"bots and challenges of an alias are those of the person", programsJoined},
-	{"a deleted bot takes its challenges along", programDeleted},
+	{"a merge moves the bot and its challenges", userBotsMerged},
+	{"deleting a bot deletes its challenges", userBotDeleted},
 }
 
-// program creates a person and makes them a bot.
-func program(t *testing.T, s backend.Store, name string) people.UserBot {
+// newUserBot creates a person and makes them a bot.
+func newUserBot(t *testing.T, s backend.Store, name string) people.UserBot {
 	t.Helper()
 	p, _ := guest(t, s, name)
 	b := people.UserBot{Person: p.ID, Since: moment, Open: true, Games: []string{"boxes"}}
-	ok(t, people.SetProgram(t.Context(), s, b))
+	ok(t, people.SetUserBot(t.Context(), s, b))
 	return b
 }
 
@@ -40,30 +40,30 @@ func openTable(t *testing.T, s backend.Store, people ...ids.PersonID) (*Book, ta
 	return b, c
 }
 
-func programKept(t *testing.T, s backend.Store) {
+func userBotStored(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	_, err := s.UserBot(t.Context(), ann.ID)
 	refused(t, "somebody who is not a bot", err, storage.ErrNotFound)
 	none(t, "bots", got(s.UserBotsAmong(t.Context(), []ids.PersonID{ann.ID}))(t))
 	same(t, "who sees a person", got(s.Visibility(t.Context(), ann.ID))(t), people.VisibleToFriends)
 	b := people.UserBot{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes", "isle"}}
-	ok(t, people.SetProgram(t.Context(), s, b))
+	ok(t, people.SetUserBot(t.Context(), s, b))
 	same(t, "the bot", got(s.UserBot(t.Context(), ann.ID))(t), b)
 	same(t, "bots", got(s.UserBotsAmong(t.Context(), []ids.PersonID{"nobody", ann.ID}))(t), []ids.PersonID{ann.ID})
 	same(t, "who sees a bot", got(s.Visibility(t.Context(), ann.ID))(t), people.VisibleToAll)
 	same(t, "who are seen", got(s.Seen(t.Context(), []ids.PersonID{"nobody", ann.ID}))(t), []ids.PersonID{ann.ID})
 	ok(t, s.SetVisibility(t.Context(), ann.ID, people.VisibleToNobody))
-	ok(t, people.SetProgram(t.Context(), s, people.UserBot{Person: ann.ID, Since: moment.Add(time.Hour), Games: []string{"isle"}}))
-	same(t, "the bot with other wishes", got(s.UserBot(t.Context(), ann.ID))(t), people.UserBot{Person: ann.ID, Since: moment, Games: []string{"isle"}})
+	ok(t, people.SetUserBot(t.Context(), s, people.UserBot{Person: ann.ID, Since: moment.Add(time.Hour), Games: []string{"isle"}}))
+	same(t, "the bot with other settings", got(s.UserBot(t.Context(), ann.ID))(t), people.UserBot{Person: ann.ID, Since: moment, Games: []string{"isle"}})
 	same(t, "who sees it", got(s.Visibility(t.Context(), ann.ID))(t), people.VisibleToNobody)
 	none(t, "who are seen", got(s.Seen(t.Context(), []ids.PersonID{ann.ID}))(t))
-	refused(t, "a bot that does not exist", people.SetProgram(t.Context(), s, people.UserBot{Person: "nobody", Since: moment}), storage.ErrNotFound)
+	refused(t, "a bot that does not exist", people.SetUserBot(t.Context(), s, people.UserBot{Person: "nobody", Since: moment}), storage.ErrNotFound)
 }
 
-func programsOnline(t *testing.T, s backend.Store) {
-	bot, shut, away, hides := program(t, s, "Bot"), program(t, s, "Shut"), program(t, s, "Away"), program(t, s, "Hides")
+func userBotsOnline(t *testing.T, s backend.Store) {
+	bot, shut, away, hides := newUserBot(t, s, "Bot"), newUserBot(t, s, "Shut"), newUserBot(t, s, "Away"), newUserBot(t, s, "Hides")
 	shut.Open = false
-	ok(t, people.SetProgram(t.Context(), s, shut))
+	ok(t, people.SetUserBot(t.Context(), s, shut))
 	ok(t, people.Hide(t.Context(), s, hides.Person, true))
 	var online []people.Presence
 	for _, p := range []people.UserBot{bot, shut, hides} {
@@ -77,7 +77,7 @@ func programsOnline(t *testing.T, s backend.Store) {
 }
 
 func challengeKept(t *testing.T, s backend.Store) {
-	bot := program(t, s, "Bot")
+	bot := newUserBot(t, s, "Bot")
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	b, _ := openTable(t, s, ann.ID)
@@ -110,7 +110,7 @@ func challengeKept(t *testing.T, s backend.Store) {
 }
 
 func challengesBounded(t *testing.T, s backend.Store) {
-	bot := program(t, s, "Bot")
+	bot := newUserBot(t, s, "Bot")
 	ann, _ := guest(t, s, "Ann")
 	var first *Book
 	for i := range people.MaxChallenges {
@@ -127,8 +127,8 @@ func challengesBounded(t *testing.T, s backend.Store) {
 	ok(t, s.AddChallenge(t.Context(), asked))
 }
 
-func programsJoined(t *testing.T, s backend.Store) {
-	bot := program(t, s, "Bot")
+func userBotsMerged(t *testing.T, s backend.Store) {
+	bot := newUserBot(t, s, "Bot")
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
@@ -142,14 +142,14 @@ func programsJoined(t *testing.T, s backend.Store) {
 	refused(t, "the alias", err, storage.ErrNotFound)
 }
 
-func programDeleted(t *testing.T, s backend.Store) {
-	bot := program(t, s, "Bot")
+func userBotDeleted(t *testing.T, s backend.Store) {
+	bot := newUserBot(t, s, "Bot")
 	ann, _ := guest(t, s, "Ann")
 	b, _ := openTable(t, s, ann.ID)
 	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}))
 	ok(t, s.DeletePerson(t.Context(), bot.Person))
 	none(t, "bots", got(s.UserBotsAmong(t.Context(), []ids.PersonID{bot.Person}))(t))
-	other := program(t, s, "Other")
+	other := newUserBot(t, s, "Other")
 	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: other.Person, Table: b.Table, By: ann.ID, Made: moment}))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	none(t, "challenges by a deleted person", got(s.Challenges(t.Context(), other.Person))(t))

@@ -11,31 +11,31 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// UserBotSettings is what a bot takes.
+// UserBotSettings says which challenges a user bot accepts.
 type UserBotSettings struct {
-	Open  bool     `json:"open"`  // it takes challenges
-	Games []string `json:"games"` // those that it plays
+	Open  bool     `json:"open"`  // it accepts challenges
+	Games []string `json:"games"` // the games that it plays
 }
 
-// MyUserBot is what I have said of myself as a bot.
+// MyUserBot is my own registration as a bot.
 type MyUserBot struct {
 	UserBotSettings
-	Since time.Time `json:"since"` // when it was first said, which is for good
+	Since time.Time `json:"since"` // when it was registered, which is permanent
 }
 
-// OpenUserBot is a bot that is online and takes challenges.
+// OpenUserBot is a bot that is online and accepts challenges.
 type OpenUserBot struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
-	Games   []string     `json:"games"` // those that it plays
+	Games   []string     `json:"games"` // the games that it plays
 	Ratings []PoolRating `json:"ratings"`
 }
 
-// ChallengeView is a table to which I am asked, as a bot.
+// ChallengeView is a table that I, a bot, have been challenged to.
 type ChallengeView struct {
 	Table protocol.Listed `json:"table"`
 	By    ids.PersonID    `json:"by"`
-	Name  string          `json:"name"` // of who asks
+	Name  string          `json:"name"` // of the challenger
 	Made  time.Time       `json:"made"`
 }
 
@@ -47,7 +47,7 @@ func (s *Server) setUserBot(q *request, in UserBotSettings) (MyUserBot, error) {
 	}
 	s.TableServer.Renamed(q, q.person.ID) // tables show the mark beside the name
 	s.Hub.befriended(q.person.ID)         // and lists show whether the bot is online
-	return viewProgram(&p), nil
+	return viewUserBot(&p), nil
 }
 
 func (s *Server) myUserBot(q *request, _ noBody) (MyUserBot, error) {
@@ -55,10 +55,10 @@ func (s *Server) myUserBot(q *request, _ noBody) (MyUserBot, error) {
 	if isNotFound(err) {
 		return MyUserBot{}, game.Refuse(CodeNotFound, "you are not a bot")
 	}
-	return viewProgram(&p), err
+	return viewUserBot(&p), err
 }
 
-func viewProgram(p *people.UserBot) MyUserBot {
+func viewUserBot(p *people.UserBot) MyUserBot {
 	return MyUserBot{UserBotSettings{p.Open, p.Games}, p.Since}
 }
 

@@ -11,11 +11,11 @@ import (
 )
 
 const (
-	putProgram = `INSERT INTO bots (person, since, open, games) SELECT id, $2::timestamptz, $3::boolean, $4::bytea FROM persons WHERE id = $1
+	putUserBot = `INSERT INTO bots (person, since, open, games) SELECT id, $2::timestamptz, $3::boolean, $4::bytea FROM persons WHERE id = $1
 		ON CONFLICT (person) DO UPDATE SET open = excluded.open, games = excluded.games`
 	addVisibility      = "INSERT INTO profiles (person, seen) VALUES ($1, $2) ON CONFLICT DO NOTHING"
-	selectPrograms     = "SELECT person, since, open, games FROM bots"
-	selectOpenPrograms = selectPrograms + ` WHERE open AND EXISTS (SELECT 1 FROM presence p WHERE p.person = bots.person AND p.seen >= $1)
+	selectUserBots     = "SELECT person, since, open, games FROM bots"
+	selectOpenUserBots = selectUserBots + ` WHERE open AND EXISTS (SELECT 1 FROM presence p WHERE p.person = bots.person AND p.seen >= $1)
 		ORDER BY person LIMIT $2`
 	// openChallenges selects challenges that a bot can still answer.
 	openChallenges = ` FROM bot_challenges c JOIN tables t ON t.id = c.table_id AND t.stage = 'open' WHERE c.person = $1
@@ -26,14 +26,14 @@ const (
 	deleteChallenge  = "DELETE FROM bot_challenges WHERE person = $1 AND table_id = $2 RETURNING person, table_id, by, made"
 )
 
-// PutProgram stores that a person is a bot, and which challenges it takes.
-func (s *Store) PutProgram(ctx context.Context, p people.UserBot, seen people.Visibility) error {
+// PutUserBot stores that a person is a bot, and which challenges it accepts.
+func (s *Store) PutUserBot(ctx context.Context, p people.UserBot, seen people.Visibility) error {
 	games, err := json.Marshal(append([]string{}, p.Games...))
 	if err != nil {
 		return err
 	}
 	return s.transact(ctx, func(tx *Tx) error {
-		changed, err := tx.Exec(putProgram, string(p.Person), p.Since, p.Open, games)
+		changed, err := tx.Exec(putUserBot, string(p.Person), p.Since, p.Open, games)
 		if err == nil && changed == 0 {
 			return UnknownPerson(p.Person)
 		}
@@ -45,28 +45,28 @@ func (s *Store) PutProgram(ctx context.Context, p people.UserBot, seen people.Vi
 	})
 }
 
-// programRow is the stored form of a bot.
-type programRow struct {
+// userBotRow is the stored form of a bot.
+type userBotRow struct {
 	people.UserBot
 	games []byte
 }
 
-func programFields(p *programRow) []any { return []any{&p.Person, toTime(&p.Since), &p.Open, &p.games} }
+func userBotFields(p *userBotRow) []any { return []any{&p.Person, toTime(&p.Since), &p.Open, &p.games} }
 
-func (p *programRow) program() (people.UserBot, error) {
+func (p *userBotRow) userBot() (people.UserBot, error) {
 	if err := json.Unmarshal(p.games, &p.Games); err != nil {
 		return people.UserBot{}, fmt.Errorf("read games of bot %s: %w", p.Person, err)
 	}
 	return p.UserBot, nil
 }
 
-// UserBot returns which challenges a bot takes.
+// UserBot returns which challenges a bot accepts.
 func (s *Store) UserBot(ctx context.Context, id ids.PersonID) (people.UserBot, error) {
-	var row programRow
-	if err := s.find(ctx, selectPrograms+" WHERE person = $1", []any{string(id)}, programFields(&row)...); err != nil {
+	var row userBotRow
+	if err := s.find(ctx, selectUserBots+" WHERE person = $1", []any{string(id)}, userBotFields(&row)...); err != nil {
 		return people.UserBot{}, err
 	}
-	return row.program()
+	return row.userBot()
 }
 
 // UserBotsAmong returns which of some people are bots.
@@ -75,15 +75,15 @@ func (s *Store) UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids
 		func(id *ids.PersonID) []any { return []any{id} })
 }
 
-// OpenUserBots returns online bots that take challenges.
+// OpenUserBots returns online bots that accept challenges.
 func (s *Store) OpenUserBots(ctx context.Context, since time.Time, limit int) ([]people.UserBot, error) {
-	rows, err := Collect(s.read(ctx), selectOpenPrograms, []any{since, limitOf(limit)}, programFields)
+	rows, err := Collect(s.read(ctx), selectOpenUserBots, []any{since, limitOf(limit)}, userBotFields)
 	if err != nil {
 		return nil, err
 	}
 	list := make([]people.UserBot, len(rows))
 	for i := range rows {
-		if list[i], err = rows[i].program(); err != nil {
+		if list[i], err = rows[i].userBot(); err != nil {
 			return nil, err
 		}
 	}

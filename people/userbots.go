@@ -7,12 +7,12 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 )
 
-// UserBot is an account that belongs to a bot. A user wrote the bot, and it plays under its own name.
+// UserBot is the account of a bot that a user wrote and runs. It plays under its own name.
 type UserBot struct {
 	Person ids.PersonID
 	Since  time.Time // when it became a bot, which is permanent
-	Open   bool      // it takes challenges
-	Games  []string  // those that it plays
+	Open   bool      // it accepts challenges
+	Games  []string  // the games that it plays
 }
 
 // Challenge invites a bot to a table.
@@ -26,22 +26,22 @@ type Challenge struct {
 // MaxChallenges limits a bot's pending challenges.
 const MaxChallenges = 50
 
-// SetProgram marks a person as a bot, and stores which challenges it takes. Its profile is public unless it has chosen otherwise,
+// SetUserBot marks a person as a bot, and stores which challenges it accepts. Its profile is public unless it has chosen otherwise,
 // because challengers look at it.
-func SetProgram(ctx context.Context, store UserBots, p UserBot) error {
-	return store.PutProgram(ctx, p, VisibleToAll)
+func SetUserBot(ctx context.Context, store UserBots, p UserBot) error {
+	return store.PutUserBot(ctx, p, VisibleToAll)
 }
 
 // UserBots stores bots and challenges to them.
 type UserBots interface {
-	// PutProgram stores that a person is a bot, and which challenges it takes. The time of the first call stays. A person without a
+	// PutUserBot stores that a person is a bot, and which challenges it accepts. The time of the first call stays. A person without a
 	// chosen visibility gets the given one. It returns storage.ErrNotFound for a person who does not exist.
-	PutProgram(ctx context.Context, p UserBot, seen Visibility) error
+	PutUserBot(ctx context.Context, p UserBot, seen Visibility) error
 	// UserBot returns a bot's settings, or ErrNotFound for somebody who is not a bot.
 	UserBot(ctx context.Context, id ids.PersonID) (UserBot, error)
 	// UserBotsAmong returns which of some people are bots.
 	UserBotsAmong(ctx context.Context, people []ids.PersonID) ([]ids.PersonID, error)
-	// OpenUserBots returns bots that take challenges and have been seen since a time, ordered by id.
+	// OpenUserBots returns bots that accept challenges and have been seen since a time, ordered by id.
 	OpenUserBots(ctx context.Context, since time.Time, limit int) ([]UserBot, error)
 
 	// AddChallenge stores a challenge; an existing one to the same table stays unchanged. It returns ErrNotFound if the bot or the
