@@ -9,9 +9,9 @@ import (
 
 // questionPaths are the paths of questions below their table; {after} is a number of actions.
 var questionPaths = map[tableserver.QuestionKind]string{
-	tableserver.AskTable: "", tableserver.AskInvitation: "/invitation", tableserver.AskLegal: "/legal", tableserver.AskOptions: "/options", tableserver.AskScore: "/score",
-	tableserver.AskHint: "/hint", tableserver.AskNearHint: "/near-hint", tableserver.AskReview: "/review", tableserver.AskBest: "/best", tableserver.AskLines: "/lines", tableserver.AskReplay: "/replay",
-	tableserver.AskMoment: "/replay/{after}", tableserver.AskChart: "/replay-chart",
+	tableserver.QuestionTable: "", tableserver.QuestionInvitation: "/invitation", tableserver.QuestionLegal: "/legal", tableserver.QuestionOptions: "/options", tableserver.QuestionScore: "/score",
+	tableserver.QuestionHint: "/hint", tableserver.QuestionHintPermit: "/near-hint", tableserver.QuestionReview: "/review", tableserver.QuestionBest: "/best", tableserver.QuestionLines: "/lines", tableserver.QuestionReplay: "/replay",
+	tableserver.QuestionMoment: "/replay/{after}", tableserver.QuestionChart: "/replay-chart",
 }
 
 // QuestionPath returns the path of a question below its table.

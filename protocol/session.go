@@ -54,7 +54,7 @@ func (s *Session) Handle(ctx context.Context, m *ClientMessage) {
 	}
 	if s.waiting == nil {
 		s.waiting, s.subscribed = make(chan *ClientMessage, maxWaiting), map[ids.TableID]bool{}
-		s.working.Go(func() { s.carryOutAll(ctx) })
+		s.working.Go(func() { s.executeAll(ctx) })
 	}
 	select {
 	case s.waiting <- m:
@@ -73,15 +73,15 @@ func (s *Session) Close() {
 // Wait waits until all questions are answered.
 func (s *Session) Wait() { s.asking.Wait() }
 
-// Beside runs a function in a goroutine that Wait waits for.
-func (s *Session) Beside(do func()) { s.asking.Go(do) }
+// Go runs a function in a goroutine that Wait waits for.
+func (s *Session) Go(do func()) { s.asking.Go(do) }
 
-// carryOutAll executes messages until the session ends.
-func (s *Session) carryOutAll(ctx context.Context) {
+// executeAll executes messages until the session ends.
+func (s *Session) executeAll(ctx context.Context) {
 	for {
 		select {
 		case m := <-s.waiting:
-			if err := panics.Catch(func() error { s.carryOut(ctx, m); return nil }); err != nil {
+			if err := panics.Catch(func() error { s.execute(ctx, m); return nil }); err != nil {
 				s.Refuse(m.ID, err)
 			}
 		case <-ctx.Done():
@@ -90,8 +90,8 @@ func (s *Session) carryOutAll(ctx context.Context) {
 	}
 }
 
-// carryOut executes one message.
-func (s *Session) carryOut(ctx context.Context, m *ClientMessage) {
+// execute executes one message.
+func (s *Session) execute(ctx context.Context, m *ClientMessage) {
 	switch m.Type {
 	case typeSubscribe:
 		s.answer(m.ID, s.subscribe(ctx, m))
@@ -141,23 +141,23 @@ func (s *Session) viewed(table ids.TableID, elsewhere bool) {
 	}
 }
 
-// maxAsks is how many questions of a client may be unanswered.
-const maxAsks = 32
+// maxQuestions is how many questions of a client may be unanswered.
+const maxQuestions = 32
 
 // enqueueQuestion queues a question separately from other messages, so they do not wait for it. Answers keep their order, except that
 // nothing waits for a hint.
 func (s *Session) enqueueQuestion(ctx context.Context, m *ClientMessage) {
-	if s.unanswered.Add(1) > maxAsks {
+	if s.unanswered.Add(1) > maxQuestions {
 		s.unanswered.Add(-1)
 		s.Refuse(m.ID, RefuseTooMany("questions at a time"))
 		return
 	}
-	if m.What == tableserver.AskHint {
+	if m.What == tableserver.QuestionHint {
 		s.asking.Go(func() { s.answerQuestion(ctx, m) })
 		return
 	}
 	if s.questions == nil {
-		s.questions = make(chan *ClientMessage, maxAsks)
+		s.questions = make(chan *ClientMessage, maxQuestions)
 		s.asking.Go(func() { s.answerQuestions(ctx) })
 	}
 	s.questions <- m
@@ -188,7 +188,7 @@ func (s *Session) answerQuestion(ctx context.Context, m *ClientMessage) {
 
 // Questions lists the questions that a message can ask.
 func Questions() []tableserver.QuestionKind {
-	return []tableserver.QuestionKind{tableserver.AskLegal, tableserver.AskOptions, tableserver.AskScore, tableserver.AskHint, tableserver.AskNearHint, tableserver.AskLines}
+	return []tableserver.QuestionKind{tableserver.QuestionLegal, tableserver.QuestionOptions, tableserver.QuestionScore, tableserver.QuestionHint, tableserver.QuestionHintPermit, tableserver.QuestionLines}
 }
 
 func (s *Session) ask(ctx context.Context, m *ClientMessage) (any, error) {

@@ -244,7 +244,7 @@ func (s *socket) expect(want string, code game.Code, m protocol.ClientMessage) m
 	return got
 }
 
-func (s *socket) look(table ids.TableID, seen ...tableserver.Seen) {
+func (s *socket) subscribe(table ids.TableID, seen ...tableserver.Seen) {
 	s.t.Helper()
 	s.expect("done", "", protocol.ClientMessage{Type: "look", Table: table, Seen: seen, Talk: true})
 }

@@ -216,7 +216,7 @@ func (c *conn) serve(ctx context.Context) {
 			c.server.problem(err)
 		}
 	}()
-	c.session.Beside(func() { _ = c.ping(ctx) }) // only measures the lag; later pings detect lost clients
+	c.session.Go(func() { _ = c.ping(ctx) }) // only measures the lag; later pings detect lost clients
 	defer func() {
 		cancel()
 		<-written

@@ -45,7 +45,7 @@ func TestSlowClientClosed(t *testing.T) {
 	anna, boris, slow := b.guest("Anna"), b.guest("Boris"), b.guest("Slow")
 	tableID := anna.create(isleOf(3))
 	a, z := anna.dial(), boris.dial()
-	z.look(tableID)
+	z.subscribe(tableID)
 	b.server.Hasten(waittest.Patience, waittest.Patience, waittest.Patience)
 	ws := slow.openNarrow()
 	ctx, cancel := context.WithTimeout(context.Background(), waittest.Patience)
@@ -127,8 +127,8 @@ func TestDisconnectSeenByOthers(t *testing.T) {
 	anna, boris := b.guest("Anna"), b.guest("Boris")
 	tableID := b.started(isleOf(2), anna, boris)
 	a, s := anna.dial(), boris.dial()
-	a.look(tableID)
-	s.look(tableID)
+	a.subscribe(tableID)
+	s.subscribe(tableID)
 	present := func() bool {
 		var scene table.Scene
 		if err := json.Unmarshal([]byte(a.scene(0)), &scene); err != nil {
@@ -145,7 +145,7 @@ func TestSocketsOfStoppingServer(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")
 	s := anna.dial()
-	s.look(anna.create(isleOf(2)))
+	s.subscribe(anna.create(isleOf(2)))
 	b.hub.CloseAll()
 	s.closes(websocket.StatusServiceRestart, table.CodeClosing)
 	if got := b.metric("purrlor_sockets"); got != "0" {

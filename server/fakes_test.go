@@ -40,8 +40,8 @@ type failingStore struct {
 	gate   chan struct{} // blocks reads of the chat; nil for no block
 	falls  string        // what meets a panic that reads this: talk, targets, devices or ready
 
-	mailGate      chan struct{} // what holds up looks for mail, nil for nothing
-	looks, looked int           // how often a dispatcher has begun to look for mail, and has ended it
+	mailGate                         chan struct{} // blocks checks for mail; nil for no block
+	mailChecksBegun, mailChecksEnded int           // how often a dispatcher has begun and ended a check for mail
 
 	onCommit func(*table.Change) error // called before a change is written, which it may refuse
 	onRows   func([]table.Row)         // called with rows before they are handed out
@@ -200,7 +200,7 @@ func (s *failingStore) ClaimDeliveries(ctx context.Context, lease time.Duration,
 
 func (s *failingStore) ClaimMail(ctx context.Context, lease time.Duration, pace outbox.MailPace, limit int) ([]outbox.Delivery, error) {
 	s.mu.Lock()
-	s.looks++
+	s.mailChecksBegun++
 	gate := s.mailGate
 	s.mu.Unlock()
 	if gate != nil {
@@ -209,7 +209,7 @@ func (s *failingStore) ClaimMail(ctx context.Context, lease time.Duration, pace 
 	defer func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
-		s.looked++
+		s.mailChecksEnded++
 	}()
 	return s.Store.ClaimMail(ctx, lease, pace, limit)
 }
@@ -223,11 +223,11 @@ func (s *failingStore) holdMail() (release func()) {
 	return func() { close(gate) }
 }
 
-// mailLooks returns how often a dispatcher has started and finished reading the outbox.
-func (s *failingStore) mailLooks() (begun, ended int) {
+// mailChecks returns how often a dispatcher has started and finished reading the outbox.
+func (s *failingStore) mailChecks() (begun, ended int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.looks, s.looked
+	return s.mailChecksBegun, s.mailChecksEnded
 }
 
 func (s *failingStore) Session(ctx context.Context, secret ids.Hash) (people.Person, people.Session, error) {

@@ -36,7 +36,7 @@ func TestErrorsWithoutInternals(t *testing.T) {
 			anna, boris := b.guest("Anna"), b.guest("Boris")
 			tableID := b.started(isleOf(2), anna, boris)
 			s := anna.dial()
-			s.look(tableID)
+			s.subscribe(tableID)
 			r := game.SeedOf("fault").Stream("fault", 0)
 			move := b.next(tableID, anna, &r)
 			b.store.breaks(tt.err)

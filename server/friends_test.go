@@ -158,12 +158,12 @@ func TestFriendPresence(t *testing.T) {
 	public := isleOf(2)
 	public.Public = true
 	open, private := boris.create(public), boris.create(isleOf(2))
-	s.look(open)
+	s.subscribe(open)
 	keeper.Flush()
 	if got := anna.friend().At; got == nil || got.Table != open || got.Stage != table.Open || got.Game != "isle" {
 		t.Errorf("got %+v at a public table", got)
 	}
-	s.look(private)
+	s.subscribe(private)
 	keeper.Flush()
 	if got := anna.friend(); !got.Online || got.At != nil {
 		t.Errorf("got %+v at a private table", got.At)
@@ -190,7 +190,7 @@ func TestFriendPresenceUnwatchableGame(t *testing.T) {
 	shut.Public, shut.Watch = true, false
 	tableID := b.started(shut, boris, celina)
 	s := boris.dial()
-	s.look(tableID)
+	s.subscribe(tableID)
 	keeper.Flush()
 	if got := anna.friend(); !got.Online || got.At != nil {
 		t.Errorf("got %+v", got.At)
@@ -353,7 +353,7 @@ func TestFriendAway(t *testing.T) {
 		keeper.Flush()
 		return anna.friend().Away
 	}
-	first.look(table)
+	first.subscribe(table)
 	second.sync()
 	if away() {
 		t.Error("Boris is away while he looks")
@@ -362,7 +362,7 @@ func TestFriendAway(t *testing.T) {
 	if !away() || !anna.friend().Online {
 		t.Error("Boris is not away though his page is out of sight")
 	}
-	second.look(table)
+	second.subscribe(table)
 	if away() {
 		t.Error("Boris is away though he looks at another page")
 	}

@@ -64,7 +64,7 @@ func (v *fuzzTarget) renew() {
 	v.stranger = v.guest("Eve")
 	v.table = v.started(isleOf(3), v.host, v.player, v.stranger)
 	v.acts, v.sees, v.sends = v.host.connect(), v.player.connect(), v.stranger.connect()
-	v.sees.look(v.table)
+	v.sees.subscribe(v.table)
 }
 
 // fill replaces the placeholder for a table's name, so inputs found with one table work with another.

@@ -64,7 +64,7 @@ func (s *Server) joined(ctx context.Context, person, alias ids.PersonID) {
 			if !slices.Contains(list[i].People, alias) {
 				continue
 			}
-			if _, err := s.TableServer.Answer(ctx, list[i].Table, person, &tableserver.Question{What: tableserver.AskInvitation}); err != nil {
+			if _, err := s.TableServer.Answer(ctx, list[i].Table, person, &tableserver.Question{What: tableserver.QuestionInvitation}); err != nil {
 				s.Log.Error("load table of alias failed", "table", list[i].Table, "error", err)
 			}
 		}

@@ -25,7 +25,7 @@ func TestLagMeasuredByServer(t *testing.T) {
 	settings := isleOf(2)
 	settings.Clock = table.Clock{Kind: table.Bank, Minutes: 5}
 	tableID := b.started(settings, anna, b.guest("Boris"))
-	s.look(tableID)
+	s.subscribe(tableID)
 	<-answered
 	s.sync()
 	b.clock.advance(2 * lag) // a lag that is longer than the wait is given back in part

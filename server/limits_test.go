@@ -98,12 +98,12 @@ var limits = map[string]func(t *testing.T){
 			tables = append(tables, p.create(isleOf(2)))
 		}
 		for _, table := range tables[:16] {
-			s.look(table)
+			s.subscribe(table)
 		}
-		s.look(tables[0])
+		s.subscribe(tables[0])
 		s.expect("refused", server.CodeTooMany, protocol.ClientMessage{Type: "look", Table: tables[16]})
 		s.expect("done", "", protocol.ClientMessage{Type: "leave", Table: tables[0]})
-		s.look(tables[16])
+		s.subscribe(tables[16])
 	},
 	"CommandsPerSecond": func(t *testing.T) {
 		b := bounded(t, func(l *server.Limits, usual server.Limits) { l.CommandsPerSecond = usual.CommandsPerSecond })
@@ -283,7 +283,7 @@ func (b *emptyBuckets) TakeToken(_ context.Context, bucket string, _ float64, _ 
 	return false, nil
 }
 
-// Guests and codes are counted for all servers together.
+// RemoteClients and codes are counted for all servers together.
 func TestLimitsAcrossServers(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")

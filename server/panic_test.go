@@ -29,7 +29,7 @@ func TestPanicContained(t *testing.T) {
 	anna := b.guest("Anna")
 	tableID := b.started(isleOf(2), anna, b.guest("Boris"))
 	s := anna.dial()
-	s.look(tableID)
+	s.subscribe(tableID)
 
 	b.store.fallDown("talk")
 	s.expect("refused", server.CodeInternal, protocol.ClientMessage{Type: "ask", Table: tableID, What: "lines"})

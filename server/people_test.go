@@ -72,7 +72,7 @@ func (b *testServer) checkFile(text string, want bool) {
 	}
 }
 
-// A guest who asks for another guest stays the same.
+// A remoteClient who asks for another remoteClient stays the same.
 func TestGuestCreatedTwice(t *testing.T) {
 	t.Parallel()
 	p := newTestServer(t).guest("Anna")
@@ -310,7 +310,7 @@ func TestTokens(t *testing.T) {
 	bot.header.Del("Origin")
 	table := bot.create(isleOf(2))
 	s := bot.dial()
-	s.look(table)
+	s.subscribe(table)
 	var list []server.Device
 	p.call("GET", "/api/me/devices", nil).ok(t, &list)
 	for _, d := range list {
@@ -335,8 +335,8 @@ func TestDeleteMe(t *testing.T) {
 	boris.command(tableID, table.Command{Do: table.DoSay, Text: "Remember me"}).ok(t)
 	open := boris.create(isleOf(2))
 	a, s := anna.dial(), phone.dial()
-	a.look(tableID)
-	s.look(tableID)
+	a.subscribe(tableID)
+	s.subscribe(tableID)
 	boris.call("DELETE", "/api/me", nil).ok(t)
 
 	s.closes(websocket.StatusPolicyViolation, server.CodeLoggedOut)
@@ -510,7 +510,7 @@ func TestTrustedProxies(t *testing.T) {
 	tests := []struct {
 		name    string
 		trusted []netip.Prefix
-		first   string // X-Forwarded-For of the first guest
+		first   string // X-Forwarded-For of the first remoteClient
 		second  string
 		same    bool // both count as one address
 	}{

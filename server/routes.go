@@ -150,22 +150,22 @@ func (s *Server) tableRoutes() []Route {
 		call(s, "POST", "/api/settings/check", "Validate settings of a table for a form; report invalid ones without an error", everyone, s.checkSettings),
 		call(s, "POST", "/api/tables", "Open a table", players, s.createTable),
 		s.filesRoute(),
-		question[tableserver.TableAnswer](s, "Get my view of a table, from my first seat or a named one", players, tableserver.AskTable, "seat"),
-		question[table.TableView](s, "Get a table as anyone with its link may see it, without the game", everyone, tableserver.AskInvitation),
+		question[tableserver.TableAnswer](s, "Get my view of a table, from my first seat or a named one", players, tableserver.QuestionTable, "seat"),
+		question[table.TableView](s, "Get a table as anyone with its link may see it, without the game", everyone, tableserver.QuestionInvitation),
 		call(s, "POST", "/api/tables/{table}/code", "Get the short code of my table; the first request creates it", players, s.addInvitation),
 		call(s, "POST", "/api/tables/{table}/invite", "Invite a friend or challenge a bot to my open table", players, s.invite),
 		call(s, "POST", "/api/tables/{table}/commands", "Run a command at a table", players, s.command),
-		compressed(question[tableserver.Legal](s, "List all legal actions for my seat", players, tableserver.AskLegal, "seat")),
-		compressed(question[any](s, "List places and actions for a piece, with the change of score", players, tableserver.AskOptions, "seat", "piece")),
-		compressed(question[game.Sheet](s, "Get the score sheet as if the game ended now", players, tableserver.AskScore, "seat")),
-		question[tableserver.Hints](s, "Get the best actions for my seat with their expected values", players, tableserver.AskHint, "seat"),
-		question[tableserver.HintPermit](s, "Log that my device computes a hint for my seat", players, tableserver.AskNearHint, "seat"),
-		compressed(question[tableserver.ReviewProgress](s, "Get the costliest decisions of a finished game, with its shares of skill and luck", everyone, tableserver.AskReview)),
-		question[tableserver.Best](s, "Get my best earlier result for a finished game of this kind", players, tableserver.AskBest),
-		question[[]table.LineView](s, "List the chat lines of a table", players, tableserver.AskLines),
-		compressed(question[table.Replay](s, "Get a finished game with seed, actions and score sheet", everyone, tableserver.AskReplay)),
-		compressed(question[table.Moment](s, "Get a finished game after some of its actions, from a seat or as a spectator", everyone, tableserver.AskMoment, "seat")),
-		compressed(question[table.Chart](s, "Get the points of a finished game over time", everyone, tableserver.AskChart)),
+		compressed(question[tableserver.Legal](s, "List all legal actions for my seat", players, tableserver.QuestionLegal, "seat")),
+		compressed(question[any](s, "List places and actions for a piece, with the change of score", players, tableserver.QuestionOptions, "seat", "piece")),
+		compressed(question[game.Sheet](s, "Get the score sheet as if the game ended now", players, tableserver.QuestionScore, "seat")),
+		question[tableserver.Hints](s, "Get the best actions for my seat with their expected values", players, tableserver.QuestionHint, "seat"),
+		question[tableserver.HintPermit](s, "Log that my device computes a hint for my seat", players, tableserver.QuestionHintPermit, "seat"),
+		compressed(question[tableserver.ReviewProgress](s, "Get the costliest decisions of a finished game, with its shares of skill and luck", everyone, tableserver.QuestionReview)),
+		question[tableserver.Best](s, "Get my best earlier result for a finished game of this kind", players, tableserver.QuestionBest),
+		question[[]table.LineView](s, "List the chat lines of a table", players, tableserver.QuestionLines),
+		compressed(question[table.Replay](s, "Get a finished game with seed, actions and score sheet", everyone, tableserver.QuestionReplay)),
+		compressed(question[table.Moment](s, "Get a finished game after some of its actions, from a seat or as a spectator", everyone, tableserver.QuestionMoment, "seat")),
+		compressed(question[table.Chart](s, "Get the points of a finished game over time", everyone, tableserver.QuestionChart)),
 		call(s, "GET", "/api/seed", "Check whether a seed matches a commitment", everyone, s.checkSeed, "seed", "commitment"),
 	}
 }
@@ -227,7 +227,7 @@ func question[Out any](s *Server, summary string, who access, what tableserver.Q
 			return nil, err
 		}
 		answer, err := s.TableServer.Answer(q, q.table(), q.person.ID, asked)
-		if err == nil && (what == tableserver.AskMoment || what == tableserver.AskChart) {
+		if err == nil && (what == tableserver.QuestionMoment || what == tableserver.QuestionChart) {
 			q.keep()
 		}
 		return answer, err

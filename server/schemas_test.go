@@ -83,8 +83,8 @@ func TestSocketMessagesAsDocumented(t *testing.T) {
 			anna, zoe := b.guest("Anna"), b.guest("Zoe")
 			tableID := anna.create(settings)
 			player, spectator := anna.dial(), zoe.dial()
-			player.look(tableID)
-			spectator.look(tableID)
+			player.subscribe(tableID)
+			spectator.subscribe(tableID)
 			do := func(c table.Command) {
 				t.Helper()
 				c.ID = ids.New()

@@ -92,7 +92,7 @@ func (f fork) branch(t *testing.T, name string, state isle.State) *branch {
 		p.id, p.name = id, fmt.Sprint("Player ", i)
 		p.header.Set("Cookie", "purrlor="+secretFor(id))
 		s := p.dial()
-		s.look(w.table)
+		s.subscribe(w.table)
 		w.people, w.sockets = append(w.people, p), append(w.sockets, s)
 	}
 	w.watcher = w.sockets[3]
@@ -278,7 +278,7 @@ func TestUpdateSize(t *testing.T) {
 	var sockets []*socket
 	for _, p := range people {
 		s := p.dial()
-		s.look(tableID)
+		s.subscribe(tableID)
 		sockets = append(sockets, s)
 	}
 	r := game.SeedOf("size").Stream("size", 0)

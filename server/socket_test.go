@@ -122,7 +122,7 @@ func TestResumeAfterDisconnect(t *testing.T) {
 	table := b.started(isleOf(2), people...)
 	anna, boris, tab := people[0].dial(), people[1].dial(), people[1].dial()
 	for _, s := range []*socket{anna, boris, tab} {
-		s.look(table)
+		s.subscribe(table)
 	}
 	r := game.SeedOf("cut").Stream("cut", 0)
 	sockets := []*socket{anna, boris}
@@ -149,7 +149,7 @@ func TestResumeAfterDisconnect(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			back := people[1].dial()
-			back.look(table, tt.seen...)
+			back.subscribe(table, tt.seen...)
 			got := back.stream(1)
 			if tt.want == nil {
 				if len(got) != 1 || got[0].Type != "snapshot" || got[0].N != boris.seen(1).N {
@@ -190,8 +190,8 @@ func TestResumeWithSnapshot(t *testing.T) {
 	people := b.guests("Anna", "Boris")
 	table := b.started(isleOf(2), people...)
 	anna, boris := people[0].dial(), people[1].dial()
-	anna.look(table)
-	boris.look(table)
+	anna.subscribe(table)
+	boris.subscribe(table)
 	first := boris.seen(1)
 	r := game.SeedOf("much").Stream("much", 0)
 	for size := 0; size < 40<<10; {
@@ -202,7 +202,7 @@ func TestResumeWithSnapshot(t *testing.T) {
 		}
 	}
 	back := people[1].dial()
-	back.look(table, first)
+	back.subscribe(table, first)
 	if got := back.stream(1); len(got) != 1 || got[0].Type != "snapshot" {
 		t.Errorf("got %d messages, want a snapshot", len(got))
 	}
@@ -215,8 +215,8 @@ func TestCommandOnce(t *testing.T) {
 	people := b.guests("Anna", "Boris")
 	table := b.started(isleOf(2), people...)
 	one, two := people[0].dial(), people[0].dial()
-	one.look(table)
-	two.look(table)
+	one.subscribe(table)
+	two.subscribe(table)
 	r := game.SeedOf("once").Stream("once", 0)
 	rows := func() int {
 		list, err := b.disk.Rows(context.Background(), table, 0)
@@ -259,7 +259,7 @@ func TestCommandDelayed(t *testing.T) {
 	people := b.guests("Anna", "Boris")
 	tableID := b.started(isleOf(2), people...)
 	s := people[0].dial()
-	s.look(tableID)
+	s.subscribe(tableID)
 	tests := []struct {
 		name          string
 		passed, after time.Duration
@@ -289,11 +289,11 @@ func TestTabsAgree(t *testing.T) {
 	people := b.guests("Anna", "Boris")
 	table := b.started(boxesOf(2), people...)
 	anna, boris, tab := people[0].dial(), people[1].dial(), people[1].dial()
-	anna.look(table)
-	boris.look(table)
+	anna.subscribe(table)
+	boris.subscribe(table)
 	r := game.SeedOf("tabs").Stream("tabs", 0)
 	b.play(table, people[0], []*socket{anna, boris}, &r, 5)
-	tab.look(table)
+	tab.subscribe(table)
 	for i := range 20 {
 		b.play(table, people[0], []*socket{anna, []*socket{boris, tab}[i%2]}, &r, 1)
 	}
@@ -314,7 +314,7 @@ func TestStreamsOfTwoSeats(t *testing.T) {
 	anna := b.guest("Anna")
 	tableID := b.started(isleOf(2), anna, anna)
 	s := anna.dial()
-	s.look(tableID)
+	s.subscribe(tableID)
 	r := game.SeedOf("two").Stream("two", 0)
 	b.play(tableID, anna, []*socket{s, s}, &r, 10)
 	for at := range game.Seat(2) {
@@ -339,10 +339,10 @@ func TestTalkRecipients(t *testing.T) {
 	tableID := anna.create(isleOf(3))
 	celina.call("PUT", "/api/me/blocks/"+string(anna.id), nil).ok(t)
 	a, c, deaf, z := anna.dial(), celina.dial(), boris.dial(), boris.dial()
-	a.look(tableID)
-	c.look(tableID)
+	a.subscribe(tableID)
+	c.subscribe(tableID)
 	deaf.expect("done", "", protocol.ClientMessage{Type: "look", Table: tableID})
-	z.look(tableID)
+	z.subscribe(tableID)
 	a.do(tableID, table.Command{Do: table.DoSay, Text: "Hello"})
 	said := func(m message) bool { return m.Type == "said" }
 	if got := z.find("the line", said).Line; got.Text != "Hello" || got.Name != "Anna" {
@@ -379,7 +379,7 @@ func TestManySockets(t *testing.T) {
 		tableID := p.create(boxesOf(2))
 		wg.Go(func() {
 			s := p.dial()
-			s.look(tableID)
+			s.subscribe(tableID)
 			for n := range 20 {
 				s.do(tableID, table.Command{ID: fmt.Sprint(i, n), Do: table.DoReady, On: n%2 == 0})
 			}

@@ -86,9 +86,9 @@ func (o *postOffice) mails(n int) []mailertest.Mail {
 func (o *postOffice) settle() {
 	o.t.Helper()
 	for range 2 { // what a look has dropped is removed before the next one
-		before, _ := o.store.mailLooks()
+		before, _ := o.store.mailChecks()
 		o.hub.Dispatcher.Wake()
-		waittest.Until(o.t, "the dispatcher looks for mail", func() bool { _, ended := o.store.mailLooks(); return ended > before })
+		waittest.Until(o.t, "the dispatcher looks for mail", func() bool { _, ended := o.store.mailChecks(); return ended > before })
 	}
 }
 
@@ -239,7 +239,7 @@ func TestMailWhileLooking(t *testing.T) {
 	o.confirm(boris, borisAddress)
 	table := o.started(isleOf(2), anna, boris)
 	s := boris.dial()
-	s.look(table)
+	s.subscribe(table)
 	if err := first.Close(t.Context()); err != nil {
 		t.Fatal(err)
 	}

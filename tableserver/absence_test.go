@@ -139,7 +139,7 @@ func TestReplace(t *testing.T) {
 		h.Unsubscribe(tableID, watchers[2])
 		h.advance(time.Minute)
 		h.refuse(tableID, "anna", table.CodeTooFewAgree, replace(1))
-		h.look(tableID, watchers[2])
+		h.subscribe(tableID, watchers[2])
 		h.do(tableID, "anna", replace(1))
 		h.advance(3 * time.Minute)
 		if got := h.standin(tableID, 1); got != "" {
@@ -160,7 +160,7 @@ func TestReplaceCalledOff(t *testing.T) {
 	t.Run("by coming back", func(t *testing.T) {
 		for name, come := range map[string]func(*fixture, ids.TableID){
 			"by saying so": func(h *fixture, tableID ids.TableID) { h.do(tableID, "boris", table.Command{Do: table.DoReturn}) },
-			"by looking":   func(h *fixture, table ids.TableID) { h.look(table, watch(h.t, "boris")) },
+			"by looking":   func(h *fixture, table ids.TableID) { h.subscribe(table, watch(h.t, "boris")) },
 		} {
 			h := newFixture(t)
 			table, watchers := h.started(boxesOf(2), crew(2)...)
@@ -182,21 +182,21 @@ func TestReplaceCalledOff(t *testing.T) {
 	t.Run("by a page that is in sight again", func(t *testing.T) {
 		h := newFixture(t)
 		tableID, watchers := h.started(boxesOf(2), crew(2)...)
-		h.lookElsewhere(tableID, watchers[1], true)
+		h.subscribeElsewhere(tableID, watchers[1], true)
 		h.advance(time.Minute)
 		h.do(tableID, "anna", replace(1))
 		if got := h.notices.count("boris", table.StandinSoon); got != 1 {
 			t.Errorf("boris is warned %d times", got)
 		}
-		h.lookElsewhere(tableID, watchers[1], true) // a broken connection reconnects
+		h.subscribeElsewhere(tableID, watchers[1], true) // a broken connection reconnects
 		if h.Peek(tableID).Proposal == nil {
 			t.Error("a hidden page cancelled the proposal")
 		}
-		h.lookElsewhere(tableID, watchers[1], false)
+		h.subscribeElsewhere(tableID, watchers[1], false)
 		if h.Peek(tableID).Proposal != nil {
 			t.Error("coming back does not call it off")
 		}
-		h.lookElsewhere(tableID, watchers[1], true)
+		h.subscribeElsewhere(tableID, watchers[1], true)
 		h.advance(time.Minute)
 		h.do(tableID, "anna", replace(1))
 		h.advance(3 * time.Minute)
@@ -228,7 +228,7 @@ func TestReplaceAfterRestart(t *testing.T) {
 			t.Errorf("%s: %s plays before boris could come back", name, got)
 		}
 		if back {
-			h.look(table, watch(t, "boris"))
+			h.subscribe(table, watch(t, "boris"))
 		}
 		h.advance(time.Minute)
 		h.Wake(context.Background())

@@ -46,7 +46,7 @@ func TestQuarantineByOtherNode(t *testing.T) {
 		}
 		fail := func(h *fixture) ids.TableID {
 			tableID := h.create("anna", boxesOf(3), "kitten", "kitten")
-			h.look(tableID, watch(t, "zoe"))
+			h.subscribe(tableID, watch(t, "zoe"))
 			h.do(tableID, "anna", table.Command{Do: table.DoStart})
 			h.Quit(context.Background(), "anna")
 			waitFor(t, func() bool { return !h.aside(tableID).IsZero() })

@@ -22,7 +22,7 @@ func TestBotsPlayWholeGame(t *testing.T) {
 			tableID := h.create("anna", settings, "random", "random", "random")
 			h.do(tableID, "anna", table.Command{Do: table.DoStart})
 			zoe := watch(t, "zoe")
-			h.look(tableID, zoe)
+			h.subscribe(tableID, zoe)
 			h.do(tableID, "anna", concede(0)) // which ends it: no person plays any more
 			end := zoe.scene(game.Nobody).Table
 			if end.Reason != ratings.Conceded || len(end.Winners) == 0 {
@@ -44,7 +44,7 @@ func TestBotsFinishGameForPeople(t *testing.T) {
 				settings.Clock = table.Clock{Kind: table.Days, Days: 1}
 				tableID := h.create("anna", settings, "random", "random")
 				h.do(tableID, "anna", table.Command{Do: table.DoStart})
-				h.look(tableID, watch(t, "zoe")) // else they would wait for somebody
+				h.subscribe(tableID, watch(t, "zoe")) // else they would wait for somebody
 				waitFor(t, func() bool {
 					h.advance(25 * time.Hour)
 					return h.scene(tableID, "anna", 0).Table.Stage == table.Over

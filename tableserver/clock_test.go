@@ -107,7 +107,7 @@ func TestBotTakesOverAfterDays(t *testing.T) {
 			t.Errorf("got %v", h.notices.list)
 		}
 		w := watch(t, "boris")
-		h.look(tableID, w)
+		h.subscribe(tableID, w)
 		if got := w.scene(1).Table.Seats[1]; got.Standin != "" || !got.Present {
 			t.Errorf("got %+v, want the seat handed back", got)
 		}
@@ -206,7 +206,7 @@ func TestPresenceGrace(t *testing.T) {
 	h := newFixture(t)
 	table, watchers := h.started(isleOf(2), crew(2)...)
 	second := watch(t, "boris")
-	h.look(table, second)
+	h.subscribe(table, second)
 	present := func(when string, want bool) {
 		t.Helper()
 		if got := watchers[0].scene(0).Table.Seats[1].Present; got != want {
@@ -221,6 +221,6 @@ func TestPresenceGrace(t *testing.T) {
 	present("within the grace", true)
 	h.advance(2 * time.Second)
 	present("after the grace", false)
-	h.look(table, second)
+	h.subscribe(table, second)
 	present("back again", true)
 }

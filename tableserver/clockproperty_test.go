@@ -203,7 +203,7 @@ func TestSecretClocksTellNothing(t *testing.T) {
 			worlds[i] = fixtureWith(t, s, tableserver.Options{NewID: func() string { return "the same in both" }})
 			defer worlds[i].Close()
 			watchers[i] = watch(t, crew(3)[viewer])
-			worlds[i].look(tableID, watchers[i])
+			worlds[i].subscribe(tableID, watchers[i])
 		}
 		for range rapid.IntRange(1, 12).Draw(rt, "steps") {
 			for i, w := range worlds {

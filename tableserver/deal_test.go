@@ -155,15 +155,15 @@ func TestOpenDealIsSecret(t *testing.T) {
 	spy := func(p ids.PersonID, when string, wantOwn bool) {
 		t.Helper()
 		for _, what := range []tableserver.QuestionKind{
-			tableserver.AskTable, tableserver.AskInvitation, tableserver.AskReplay, tableserver.AskMoment, tableserver.AskChart, tableserver.AskReview, tableserver.AskScore, tableserver.AskOptions,
-			tableserver.AskLegal, tableserver.AskLines, tableserver.AskBest,
+			tableserver.QuestionTable, tableserver.QuestionInvitation, tableserver.QuestionReplay, tableserver.QuestionMoment, tableserver.QuestionChart, tableserver.QuestionReview, tableserver.QuestionScore, tableserver.QuestionOptions,
+			tableserver.QuestionLegal, tableserver.QuestionLines, tableserver.QuestionBest,
 		} {
 			answer, err := h.Answer(context.Background(), tableID, p, &tableserver.Question{What: what, Piece: "cat-01-blue"})
 			raw, _ := json.Marshal(answer)
 			if bytes.Contains(raw, secret) {
 				t.Errorf("%s: %q tells %s the seed", when, what, p)
 			}
-			if err == nil && !wantOwn && what != tableserver.AskBest && what != tableserver.AskLines {
+			if err == nil && !wantOwn && what != tableserver.QuestionBest && what != tableserver.QuestionLines {
 				t.Errorf("%s: %q tells %s of the game: %.200s", when, what, p, raw)
 			}
 		}
@@ -184,7 +184,7 @@ func TestOpenDealIsSecret(t *testing.T) {
 	}
 	h.clock.advance(24 * time.Hour)
 	for _, p := range []ids.PersonID{"boris", ""} {
-		if _, err := h.Answer(context.Background(), tableID, p, &tableserver.Question{What: tableserver.AskReplay}); err != nil {
+		if _, err := h.Answer(context.Background(), tableID, p, &tableserver.Question{What: tableserver.QuestionReplay}); err != nil {
 			t.Errorf("the replay is hidden from %q when the day is over: %v", p, err)
 		}
 	}

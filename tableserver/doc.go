@@ -4,16 +4,14 @@
 // # Words
 //
 //	live      a table in memory, with its goroutine
-//	due       wanting to be woken although nobody follows the table
-//	aside     quarantined: not served for a while, because it kept failing
-//	thought   a bot at work on one decision
-//	client    for whom bots think: a person and their network
+//	due       to be woken although nobody is subscribed
+//	queue client   a person and their network, for whom bots think
 //
 // # Files
 //
 //	server.go, options.go       all tables of a server: finding, loading, evicting, closing; its options
 //	live.go                     one live table: a command is decided, committed, and only then acknowledged and sent
-//	command.go, ask.go          the handler of every command and of every question
+//	command.go, questions.go    the handler of every command and of every question
 //	tables.go                   creating tables, rematches, renaming
 //	people.go                   sitting down, passing the host on, deletion, merged profiles, seat names
 //	subscriptions.go, stream.go who follows a table, and the updates that each viewer gets

@@ -48,7 +48,7 @@ func TestConcedeOfFourSeatsBot(t *testing.T) {
 		t.Errorf("got %+v, may %+v", got.Table.Seats[1], got.Permissions)
 	}
 	again := watch(t, "boris")
-	h.look(tableID, again)
+	h.subscribe(tableID, again)
 	if got := again.scene(1).Table.Seats[1].Standin; got == "" {
 		t.Error("a seat that has given up is handed back")
 	}
@@ -173,7 +173,7 @@ func TestReplaceNeedsAbsence(t *testing.T) {
 		t.Errorf("got %+v, %+v", got.Proposal, got.Seats[1])
 	}
 	h.refuse(tableID, "anna", table.CodeNotAbsent, replace(1))
-	h.look(tableID, watchers[1])
+	h.subscribe(tableID, watchers[1])
 	if got := watchers[2].scene(2).Table.Seats[1]; got.Standin != "" {
 		t.Errorf("got %+v, want the seat handed back", got)
 	}

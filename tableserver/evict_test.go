@@ -47,7 +47,7 @@ func TestEvictLeastRecentlyViewed(t *testing.T) {
 	var tables []ids.TableID
 	var epochs []string
 	look := func(i int, w *watcher) string {
-		h.look(tables[i], w)
+		h.subscribe(tables[i], w)
 		var first tableserver.SnapshotMessage
 		if err := json.Unmarshal(w.messages()[0], &first); err != nil {
 			t.Fatal(err)
@@ -78,8 +78,8 @@ func TestEvictSparesViewedTables(t *testing.T) {
 	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: 2})
 	a, b, c := h.create("anna", isleOf(2)), h.create("anna", isleOf(2)), h.create("anna", isleOf(2))
 	first, second := watch(t, "anna"), watch(t, "anna")
-	h.look(a, first)
-	h.look(b, second)
+	h.subscribe(a, first)
+	h.subscribe(b, second)
 	h.refuse(c, "anna", table.CodeRetry, table.Command{Do: table.DoReady, On: true})
 	h.do(a, "anna", table.Command{Do: table.DoReady, On: true})
 	h.Unsubscribe(b, second)
@@ -127,7 +127,7 @@ func TestMemoryLimitPerNetwork(t *testing.T) {
 	t.Parallel()
 	const most = 6
 	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesInMemory: most})
-	lookFrom := func(address string, table ids.TableID) (*watcher, error) {
+	subscribeFrom := func(address string, table ids.TableID) (*watcher, error) {
 		w := watch(t, "eve")
 		ctx := tableserver.WithNetwork(t.Context(), netip.MustParseAddr(address))
 		h.clock.advance(time.Second)
@@ -135,24 +135,24 @@ func TestMemoryLimitPerNetwork(t *testing.T) {
 	}
 	var greedy []*watcher
 	for range most {
-		w, err := lookFrom("192.0.2.1", h.create("eve", isleOf(2)))
+		w, err := subscribeFrom("192.0.2.1", h.create("eve", isleOf(2)))
 		if err != nil {
 			t.Fatal(err)
 		}
 		greedy = append(greedy, w)
 	}
-	if _, err := lookFrom("192.0.2.1", h.create("eve", isleOf(2))); game.CodeOf(err) != table.CodeRetry {
+	if _, err := subscribeFrom("192.0.2.1", h.create("eve", isleOf(2))); game.CodeOf(err) != table.CodeRetry {
 		t.Errorf("the same network: got %v", err)
 	}
 	for i := range most / 2 {
-		if _, err := lookFrom("198.51.100.7", h.create("anna", isleOf(2))); err != nil {
+		if _, err := subscribeFrom("198.51.100.7", h.create("anna", isleOf(2))); err != nil {
 			t.Fatalf("table %d of another network: %v", i, err)
 		}
 		if got := greedy[i].lastLeft().Code; got != table.CodeRetry {
 			t.Errorf("the table that was quiet for longest: got %q", got)
 		}
 	}
-	if _, err := lookFrom("198.51.100.7", h.create("anna", isleOf(2))); game.CodeOf(err) != table.CodeRetry {
+	if _, err := subscribeFrom("198.51.100.7", h.create("anna", isleOf(2))); game.CodeOf(err) != table.CodeRetry {
 		t.Errorf("with as many tables each: got %v", err)
 	}
 	if got := h.inMemory(); got != most {

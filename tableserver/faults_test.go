@@ -79,7 +79,7 @@ func TestFailingBotQuarantinesItsTable(t *testing.T) {
 		h, fails, tried := withPanickyKittens(t, log)
 		tableID := h.create("anna", boxesOf(3), "kitten", "kitten")
 		zoe := watch(t, "zoe")
-		h.look(tableID, zoe)
+		h.subscribe(tableID, zoe)
 		h.do(tableID, "anna", table.Command{Do: table.DoStart})
 		h.Quit(context.Background(), "anna") // so that the kittens are awaited again and again
 		waitFor(t, func() bool { return zoe.lastLeft().Code == table.CodeQuarantined })
@@ -106,7 +106,7 @@ func TestFailingBotQuarantinesItsTable(t *testing.T) {
 		waitFor(t, func() bool { return h.position(other, "boris", 0).Match.Must().Has(0) })
 
 		h.advance(time.Minute)
-		h.look(tableID, zoe) // it is tried again, in vain
+		h.subscribe(tableID, zoe) // it is tried again, in vain
 		waitFor(t, func() bool { return tried.Load() == 4 && h.QuarantinedCount() == 1 })
 		if got, want := h.aside(tableID), h.clock.Now().Add(2*time.Minute); !got.Equal(want) {
 			t.Errorf("the second time: quarantined until %v, want %v", got, want)
@@ -116,7 +116,7 @@ func TestFailingBotQuarantinesItsTable(t *testing.T) {
 		h.advance(time.Second)
 		fails.Store(false)
 		rows := len(h.store.log(tableID))
-		h.look(tableID, zoe)
+		h.subscribe(tableID, zoe)
 		waitFor(t, func() bool { return len(h.store.log(tableID)) > rows+5 })
 		h.folds(tableID)
 	})
@@ -128,13 +128,13 @@ func TestQuarantineAfterRestart(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, _, _ := withPanickyKittens(t, &logBuffer{})
 		tableID := h.create("anna", boxesOf(3), "kitten", "kitten")
-		h.look(tableID, watch(t, "zoe"))
+		h.subscribe(tableID, watch(t, "zoe"))
 		h.do(tableID, "anna", table.Command{Do: table.DoStart})
 		h.Quit(context.Background(), "anna")
 		waitFor(t, func() bool { return !h.aside(tableID).IsZero() })
 		h = h.reopened()
 		waitFor(t, func() bool { return h.aside(tableID).IsZero() })
-		h.look(tableID, watch(t, "zoe"))
+		h.subscribe(tableID, watch(t, "zoe"))
 	})
 }
 
@@ -152,7 +152,7 @@ func TestRareFaultsQuarantineNothing(t *testing.T) {
 			t.Errorf("fault %d: got %q", i, got)
 		}
 		h.store.set(func() { h.store.beforeCommit = nil })
-		h.look(tableID, watchers[0])
+		h.subscribe(tableID, watchers[0])
 		h.clock.advance(61 * time.Minute)
 	}
 }
@@ -198,7 +198,7 @@ func TestFailedWakeQuarantinesTable(t *testing.T) {
 				h.store.set(func() { h.store.beforeRows, h.store.beforeNames, h.store.beforeCommit = nil, nil, nil })
 				h.advance(time.Hour)
 				h.Wake(context.Background())
-				h.look(tableID, watchers[0])
+				h.subscribe(tableID, watchers[0])
 				h.folds(tableID)
 			})
 		})
@@ -268,7 +268,7 @@ func TestGoodMovesForgiveFaults(t *testing.T) {
 			t.Fatalf("fault %d: got %v", i, err)
 		}
 		h.store.set(func() { h.store.beforeCommit = nil })
-		h.look(tableID, watchers[0])
+		h.subscribe(tableID, watchers[0])
 		for n := range 30 {
 			h.do(tableID, "anna", table.Command{Do: table.DoQuiet, Seat: seat(0), On: n%2 == 0})
 		}

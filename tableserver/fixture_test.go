@@ -134,7 +134,7 @@ func (f *fixture) reopened() *fixture {
 	return fixtureOn(f.t, f.store)
 }
 
-// person returns a guest with a name.
+// person returns a remoteClient with a name.
 func (f *fixture) person(name string) ids.PersonID { return ids.PersonID(name) }
 
 func (f *fixture) create(host ids.PersonID, s table.Settings, bots ...string) ids.TableID {
@@ -182,7 +182,7 @@ func (f *fixture) rowsOf(table ids.TableID, p ids.PersonID) (n int) {
 	return n
 }
 
-func (f *fixture) look(table ids.TableID, w *watcher, seen ...tableserver.Seen) {
+func (f *fixture) subscribe(table ids.TableID, w *watcher, seen ...tableserver.Seen) {
 	f.t.Helper()
 	if err := f.Subscribe(context.Background(), table, w, tableserver.SubscribeOptions{Seen: seen, Talk: true}); err != nil {
 		f.t.Fatal(err)
@@ -219,7 +219,7 @@ func (f *fixture) started(settings table.Settings, people ...ids.PersonID) (ids.
 			f.do(tableID, p, table.Command{Do: table.DoReady, On: true})
 		}
 		w := watch(f.t, p)
-		f.look(tableID, w)
+		f.subscribe(tableID, w)
 		watchers = append(watchers, w)
 	}
 	f.do(tableID, people[0], table.Command{Do: table.DoStart})

@@ -27,7 +27,7 @@ func TestGamesOverPatches(t *testing.T) {
 			people := crew(tt.players)
 			tableID, watchers := h.started(tt.settings, people...)
 			spectator := watch(t, "zoe")
-			h.look(tableID, spectator)
+			h.subscribe(tableID, spectator)
 			h.playOut(tableID, people, nil)
 			for i, w := range append(watchers, spectator) {
 				h.agree(tableID, w)

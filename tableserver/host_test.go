@@ -51,7 +51,7 @@ func TestHostStaysWithoutSuccessor(t *testing.T) {
 	t.Parallel()
 	tests := map[string]func(h *fixture, table ids.TableID){
 		"away": func(h *fixture, table ids.TableID) {
-			h.look(table, watch(h.t, "boris"))
+			h.subscribe(table, watch(h.t, "boris"))
 			h.advance(time.Minute)
 			for range 3 {
 				h.advance(6 * time.Minute)

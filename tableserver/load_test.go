@@ -36,7 +36,7 @@ func underWay(t *testing.T) (*fixture, ids.TableID, []*watcher) {
 	var watchers []*watcher
 	for _, p := range people {
 		w := watch(t, p)
-		h.look(played.table, w)
+		h.subscribe(played.table, w)
 		watchers = append(watchers, w)
 	}
 	return h, played.table, watchers
@@ -64,7 +64,7 @@ func TestReloadedTableIsEqual(t *testing.T) {
 			t.Error("the table has come back otherwise")
 		}
 		seen := watchers[0].seen[0]
-		h.look(tableID, watchers[0], seen)
+		h.subscribe(tableID, watchers[0], seen)
 		if now := watchers[0].seen[0]; now.Epoch == seen.Epoch {
 			t.Error("the epoch of a table that has come back is the same")
 		}
@@ -182,7 +182,7 @@ func TestConcurrentWriter(t *testing.T) {
 		if h.Peek(tableID).Settings.Watch {
 			t.Error("what the other wrote is not seen")
 		}
-		h.look(tableID, watchers[0])
+		h.subscribe(tableID, watchers[0])
 		if err := h.act(tableID, crew(2)[s], s, h.Peek(tableID).Match().Legal(s)[0]); err != nil {
 			t.Errorf("after reading again: got %v", err)
 		}

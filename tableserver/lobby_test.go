@@ -67,7 +67,7 @@ func TestCreateDefaults(t *testing.T) {
 	}
 }
 
-// lobby has a table of four: the host Anna, the guest Boris, a bot and a free seat.
+// lobby has a table of four: the host Anna, the remoteClient Boris, a bot and a free seat.
 func openTable(t *testing.T) (*fixture, ids.TableID) {
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(4), "random")
@@ -136,7 +136,7 @@ func TestHost(t *testing.T) {
 	t.Parallel()
 	h, tableID := openTable(t)
 	w := watch(t, "anna")
-	h.look(tableID, w)
+	h.subscribe(tableID, w)
 	h.do(tableID, "anna", table.Command{Do: table.DoSit})
 	h.do(tableID, "anna", table.Command{Do: table.DoRise, Seat: seat(0)})
 	if got := h.scene(tableID, "anna", 2).Table.Host; got != "anna" {
@@ -174,7 +174,7 @@ func TestRemovedSeatIsHidden(t *testing.T) {
 	h, tableID := openTable(t)
 	guest := watch(t, "celina")
 	h.do(tableID, "celina", table.Command{Do: table.DoSit})
-	h.look(tableID, guest)
+	h.subscribe(tableID, guest)
 	h.do(tableID, "celina", table.Command{Do: table.DoRise})
 	two := isleOf(2)
 	h.do(tableID, "anna", table.Command{Do: table.DoSettings, Settings: &two})
@@ -212,7 +212,7 @@ func TestPersonOnSeveralSeats(t *testing.T) {
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	h.do(tableID, "boris", table.Command{Do: table.DoReady, On: true})
 	w := watch(t, "anna")
-	h.look(tableID, w)
+	h.subscribe(tableID, w)
 	h.do(tableID, "anna", table.Command{Do: table.DoStart})
 	if got := w.streams(); !slices.Equal(got, []game.Seat{0, 1}) {
 		t.Fatalf("got the streams %v, want both seats", got)

@@ -38,7 +38,7 @@ func TestNoticesStoredWithChange(t *testing.T) {
 				}
 				h.advance(11 * time.Minute)
 				h.Wake(context.Background())
-				h.look(tableID, watch(t, "boris")) // who needs no notice any more
+				h.subscribe(tableID, watch(t, "boris")) // who needs no notice any more
 				h.do(tableID, "boris", table.Command{Do: table.DoAbandon, Seat: seat(1)})
 				h.notices.mu.Lock()
 				defer h.notices.mu.Unlock()

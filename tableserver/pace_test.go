@@ -42,13 +42,13 @@ func (f *fixture) firstDay(tableID ids.TableID, p ids.PersonID, during func()) (
 func (f *fixture) fourPlayers(pace tableserver.Pace) ids.TableID {
 	f.t.Helper()
 	tableID := f.create("anna", isleOf(4), "tabby", "tabby", "tabby")
-	f.lookAt(tableID, "anna", pace)
+	f.subscribeAt(tableID, "anna", pace)
 	f.do(tableID, "anna", table.Command{Do: table.DoStart})
 	return tableID
 }
 
-// lookAt subscribes a person to a table with a pace for its bots.
-func (f *fixture) lookAt(table ids.TableID, p ids.PersonID, pace tableserver.Pace) *watcher {
+// subscribeAt subscribes a person to a table with a pace for its bots.
+func (f *fixture) subscribeAt(table ids.TableID, p ids.PersonID, pace tableserver.Pace) *watcher {
 	f.t.Helper()
 	w := watch(f.t, p)
 	if err := f.Subscribe(context.Background(), table, w, tableserver.SubscribeOptions{Pace: pace}); err != nil {
@@ -112,8 +112,8 @@ func TestCalmestPlayerSetsPace(t *testing.T) {
 		tableID := h.create("anna", isleOf(3), "random")
 		h.do(tableID, "boris", table.Command{Do: table.DoSit})
 		h.do(tableID, "boris", table.Command{Do: table.DoReady, On: true})
-		anna, boris := h.lookAt(tableID, "anna", tableserver.AtOnce), h.lookAt(tableID, "boris", tableserver.Calm)
-		h.lookAt(tableID, "zoe", tableserver.Calm) // who only looks on
+		anna, boris := h.subscribeAt(tableID, "anna", tableserver.AtOnce), h.subscribeAt(tableID, "boris", tableserver.Calm)
+		h.subscribeAt(tableID, "zoe", tableserver.Calm) // who only looks on
 		h.do(tableID, "anna", table.Command{Do: table.DoStart})
 		people := map[game.Seat]ids.PersonID{0: "anna", 1: "boris"}
 		r := game.SeedOf(t.Name()).Stream("people", 0)
@@ -136,7 +136,7 @@ func TestCalmestPlayerSetsPace(t *testing.T) {
 		}
 		h.Unsubscribe(tableID, boris)
 		h.Unsubscribe(tableID, anna)
-		h.lookAt(tableID, "anna", tableserver.AtOnce)
+		h.subscribeAt(tableID, "anna", tableserver.AtOnce)
 		synctest.Wait()
 		waitFor(t, func() bool { return !botPauses() })
 	})

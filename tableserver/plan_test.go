@@ -341,7 +341,7 @@ func TestPlansTellNothing(t *testing.T) {
 			if viewer != game.Nobody {
 				look.person = crew(5)[viewer]
 			}
-			w.look(w.table, look)
+			w.subscribe(w.table, look)
 			w.w = look
 		}
 		alike(t, worlds, "a snapshot")

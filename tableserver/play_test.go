@@ -20,7 +20,7 @@ func TestRefusedActionChangesNothing(t *testing.T) {
 	people := crew(2)
 	tableID, watchers := h.started(isleOf(2), people...)
 	spectator := watch(t, "zoe")
-	h.look(tableID, spectator)
+	h.subscribe(tableID, spectator)
 	now := h.scene(tableID, "anna", 0).Permissions.Decision
 	stale, action := now+1, h.position(tableID, "anna", 0).Match.Legal(0)[0]
 	tests := []struct {
@@ -181,7 +181,7 @@ func TestBotsKeepCharacters(t *testing.T) {
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2), "lynx.families")
 	w := watch(t, "anna")
-	h.look(tableID, w)
+	h.subscribe(tableID, w)
 	h.do(tableID, "anna", table.Command{Do: table.DoBot, Seat: seat(1), Level: "kitten.lessons"})
 	if said := w.messages(); !strings.Contains(string(said[len(said)-1]), `"level":"kitten"`) {
 		t.Errorf("the table is told %s, want the level alone", said[len(said)-1])

@@ -21,7 +21,7 @@ func TestReplaceLapsesOnReturn(t *testing.T) {
 		name string
 		come func(*fixture, ids.TableID)
 	}{
-		{"to look", func(h *fixture, table ids.TableID) { h.look(table, watch(h.t, "boris")) }},
+		{"to look", func(h *fixture, table ids.TableID) { h.subscribe(table, watch(h.t, "boris")) }},
 		{"to play by a command", func(h *fixture, table ids.TableID) {
 			h.do(table, "boris", actAt(1, h.Peek(table).Decisions[1], h.Peek(table).Match().Legal(1)[0]))
 		}},
@@ -118,8 +118,8 @@ func TestProposalsHideSecretAnswers(t *testing.T) {
 	h.folds(tableID)
 }
 
-// lookElsewhere subscribes again from the last position, with the page hidden or visible.
-func (f *fixture) lookElsewhere(table ids.TableID, w *watcher, elsewhere bool) {
+// subscribeElsewhere subscribes again from the last position, with the page hidden or visible.
+func (f *fixture) subscribeElsewhere(table ids.TableID, w *watcher, elsewhere bool) {
 	f.t.Helper()
 	options := tableserver.SubscribeOptions{Seen: []tableserver.Seen{w.seen[1]}, Elsewhere: elsewhere}
 	if err := f.Subscribe(f.t.Context(), table, w, options); err != nil {
@@ -139,17 +139,17 @@ func TestElsewhereIsShown(t *testing.T) {
 		}
 	}
 	want("in sight", true, false)
-	h.lookElsewhere(tableID, watchers[1], true)
+	h.subscribeElsewhere(tableID, watchers[1], true)
 	want("out of sight", true, true)
 	h.refuse(tableID, "anna", table.CodeNotAbsent, replace(1))
 	second := watch(t, "boris")
-	h.look(tableID, second)
+	h.subscribe(tableID, second)
 	want("with a second page in sight", true, false)
 	h.Unsubscribe(tableID, second)
 	want("when that is closed", true, true)
-	h.lookElsewhere(tableID, watchers[1], false)
+	h.subscribeElsewhere(tableID, watchers[1], false)
 	want("back again", true, false)
-	h.lookElsewhere(tableID, watchers[1], true)
+	h.subscribeElsewhere(tableID, watchers[1], true)
 	h.Unsubscribe(tableID, watchers[1])
 	h.advance(time.Minute)
 	want("gone", false, false)

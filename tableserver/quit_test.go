@@ -170,9 +170,9 @@ func TestAbsentHostHandsTableOn(t *testing.T) {
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2))
 	anna, boris := watch(t, "anna"), watch(t, "boris")
-	h.look(tableID, anna)
+	h.subscribe(tableID, anna)
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
-	h.look(tableID, boris)
+	h.subscribe(tableID, boris)
 	pass := func(minutes int) {
 		h.clock.advance(time.Duration(minutes) * time.Minute)
 		h.Tick(t.Context())
@@ -187,7 +187,7 @@ func TestAbsentHostHandsTableOn(t *testing.T) {
 	if got := h.hostOf(tableID); got != "anna" {
 		t.Fatalf("the host was replaced by %s at once", got)
 	}
-	h.look(tableID, anna)
+	h.subscribe(tableID, anna)
 	pass(1)
 	h.Unsubscribe(tableID, anna)
 	pass(1)
@@ -209,7 +209,7 @@ func TestLoneHostKeepsTable(t *testing.T) {
 	h := newFixture(t)
 	table := h.create("anna", isleOf(2))
 	w := watch(t, "celina") // looks on
-	h.look(table, w)
+	h.subscribe(table, w)
 	h.clock.advance(time.Hour)
 	h.Tick(t.Context())
 	h.LoggedOut(t.Context(), "anna")

@@ -46,7 +46,7 @@ func TestRemove(t *testing.T) {
 	t.Run("is shown at the table, until the host allows it", func(t *testing.T) {
 		h, tableID := removed(t)
 		w := watch(t, "boris")
-		h.look(tableID, w)
+		h.subscribe(tableID, w)
 		if got := w.scene(-1).Table.Removed; len(got) != 1 || got[0].Person != "boris" || got[0].Name == "" {
 			t.Errorf("got %+v", got)
 		}

@@ -14,7 +14,7 @@ func TestSeatNamesAtOneDevice(t *testing.T) {
 	h.do(tableID, "anna", table.Command{Do: table.DoSit})
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	w := watch(t, "boris")
-	h.look(tableID, w)
+	h.subscribe(tableID, w)
 	called := func() (list []string) {
 		for _, s := range w.scene(2).Table.Seats {
 			name := s.Name

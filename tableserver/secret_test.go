@@ -42,7 +42,7 @@ func TestSeedIsSecretDuringGame(t *testing.T) {
 			people := crew(2)
 			tableID, watchers := h.started(settings, people...)
 			zoe := watch(t, "zoe")
-			h.look(tableID, zoe)
+			h.subscribe(tableID, zoe)
 			steps := 0
 			h.playOut(tableID, people, func(pos tableserver.Position) bool {
 				raw, err := json.Marshal(pos.Scene)

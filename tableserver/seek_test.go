@@ -319,11 +319,11 @@ func TestSeekSeatsEveryoneOnce(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			store := open(t)
 			t.Cleanup(func() { store.Close() })
-			var houses []*tableserver.Server
+			var servers []*tableserver.Server
 			for range 2 {
 				s := tableserver.New(wiring.Tables(store), tableserver.Options{})
 				t.Cleanup(func() { s.Close() })
-				houses = append(houses, s)
+				servers = append(servers, s)
 			}
 			const crowd = 40
 			var all sync.WaitGroup
@@ -335,13 +335,13 @@ func TestSeekSeatsEveryoneOnce(t *testing.T) {
 					t.Fatal(err)
 				}
 				all.Go(func() {
-					if _, err := houses[i%2].Seek(t.Context(), p, wish(nil)); err != nil {
+					if _, err := servers[i%2].Seek(t.Context(), p, wish(nil)); err != nil {
 						t.Error(err)
 					}
 				})
 			}
 			all.Wait()
-			for _, s := range houses {
+			for _, s := range servers {
 				if err := s.Pair(t.Context()); err != nil {
 					t.Fatal(err)
 				}
@@ -357,7 +357,7 @@ func TestSeekSeatsEveryoneOnce(t *testing.T) {
 				}
 				for _, p := range list[i].People {
 					seated[p]++
-					if s, err := houses[0].Seeking(t.Context(), p); err != nil || s.Table != list[i].Table {
+					if s, err := servers[0].Seeking(t.Context(), p); err != nil || s.Table != list[i].Table {
 						t.Errorf("%s plays at %s and is told of %s (%v)", p, list[i].Table, s.Table, err)
 					}
 				}

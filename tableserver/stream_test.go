@@ -39,7 +39,7 @@ func TestStreamResume(t *testing.T) {
 	for missed := range len(updates) + 1 {
 		back := watch(t, "anna")
 		back.seen[0] = tableserver.Seen{Seat: 0, Epoch: last.Epoch, N: last.N - missed}
-		h.look(table, back, back.seen[0])
+		h.subscribe(table, back, back.seen[0])
 		if got, want := back.messages(), updates[len(updates)-missed:]; !slices.EqualFunc(got, want, bytes.Equal) {
 			t.Errorf("%d missed: got %d messages, want the updates after %d", missed, len(got), last.N-missed)
 		}
@@ -53,7 +53,7 @@ func TestStreamResume(t *testing.T) {
 		"a number to come":     {{Seat: 0, Epoch: last.Epoch, N: last.N + 1}},
 	} {
 		back := watch(t, "anna")
-		h.look(table, back, seen...)
+		h.subscribe(table, back, seen...)
 		if got := back.messages(); len(got) != 1 || snapshots(got) != 1 {
 			t.Errorf("%s seen: got %d messages, want a snapshot", name, len(got))
 		}
@@ -74,7 +74,7 @@ func TestStreamResumeTooLate(t *testing.T) {
 		return size > 80<<10
 	})
 	back := watch(t, "anna")
-	h.look(table, back, first)
+	h.subscribe(table, back, first)
 	if got := back.messages(); snapshots(got) != 1 {
 		t.Errorf("got %d messages after %d bytes, want a snapshot", len(got), size)
 	}
@@ -94,7 +94,7 @@ func TestStreamSleepsWithoutViewers(t *testing.T) {
 			h.advance(30 * time.Second)
 		}
 		before := len(watchers[0].messages())
-		h.look(table, watchers[0], watchers[0].seen[0])
+		h.subscribe(table, watchers[0], watchers[0].seen[0])
 		if got := snapshots(watchers[0].messages()[before:]); got != want {
 			t.Errorf("after %v: got %d snapshots, want %d", after, got, want)
 		}
@@ -112,7 +112,7 @@ func TestClosedDoor(t *testing.T) {
 	settings := isleOf(2)
 	tableID, _ := h.started(settings, crew(2)...)
 	w := watch(t, "zoe")
-	h.look(tableID, w)
+	h.subscribe(tableID, w)
 	h.do(tableID, "anna", table.Command{Do: table.DoDoor, On: false})
 	if got := w.lastLeft(); got.Seat != game.Nobody || got.Code != table.CodeDoorClosed {
 		t.Errorf("got %+v", got)
@@ -132,7 +132,7 @@ func TestClosedDoor(t *testing.T) {
 		}
 	}
 	h.do(tableID, "anna", table.Command{Do: table.DoDoor, On: true})
-	h.look(tableID, w)
+	h.subscribe(tableID, w)
 	h.agree(tableID, w)
 }
 
@@ -144,7 +144,7 @@ func TestOnlookersLeaveAtStart(t *testing.T) {
 	settings.Watch = false
 	tableID := h.create("anna", settings)
 	w := watch(t, "zoe")
-	h.look(tableID, w) // before the start everyone who knows the table may look
+	h.subscribe(tableID, w) // before the start everyone who knows the table may look
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	h.do(tableID, "boris", table.Command{Do: table.DoReady, On: true})
 	h.do(tableID, "anna", table.Command{Do: table.DoStart})
@@ -170,7 +170,7 @@ func TestStreamsFollowPeople(t *testing.T) {
 	anna, boris, zoe := watch(t, "anna"), watch(t, "boris"), watch(t, "zoe")
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	for _, w := range []*watcher{anna, boris, zoe} {
-		h.look(tableID, w)
+		h.subscribe(tableID, w)
 	}
 	expect := func(what string, w *watcher, want ...game.Seat) {
 		t.Helper()
@@ -208,7 +208,7 @@ func TestSitIsToldOnce(t *testing.T) {
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(2))
 	w := watch(t, "boris")
-	h.look(tableID, w)
+	h.subscribe(tableID, w)
 	h.do(tableID, "boris", table.Command{Do: table.DoSit})
 	var told []string
 	for _, raw := range w.messages() {

@@ -133,7 +133,7 @@ func TestReport(t *testing.T) {
 		h := newFixture(t)
 		tableID, _ := h.started(isleOf(2), crew(2)...)
 		h.refuse(tableID, "anna", table.CodeNotAtTable, reporting(table.Command{Person: "zoe", Kind: "bad_name"}))
-		h.look(tableID, watch(t, "zoe"))
+		h.subscribe(tableID, watch(t, "zoe"))
 		h.clock.advance(2 * time.Second)
 		h.Tick(t.Context())
 		h.do(tableID, "anna", reporting(table.Command{Person: "zoe", Kind: "bad_name"}))

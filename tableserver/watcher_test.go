@@ -136,7 +136,7 @@ func (w *watcher) lastLeft() tableserver.LeftMessage {
 func (f *fixture) agree(table ids.TableID, w *watcher) {
 	f.t.Helper()
 	fresh := watch(f.t, w.person)
-	f.look(table, fresh)
+	f.subscribe(table, fresh)
 	for _, s := range fresh.streams() {
 		if !jsonpatch.Equal(w.text(s), fresh.text(s)) {
 			f.t.Errorf("%s: seat %d: patches lead elsewhere than a snapshot\n%s\n%s", w.person, s, w.text(s), fresh.text(s))

@@ -18,7 +18,7 @@ func (f *fixture) watched() (table ids.TableID, players, guests []*watcher) {
 	table, players = f.started(isleOf(2), crew(2)...)
 	for _, p := range []ids.PersonID{"zoe", "yuri"} {
 		w := watch(f.t, p)
-		f.look(table, w)
+		f.subscribe(table, w)
 		guests = append(guests, w)
 	}
 	f.clock.advance(2 * time.Second)
@@ -30,7 +30,7 @@ func (f *fixture) watched() (table ids.TableID, players, guests []*watcher) {
 func (f *fixture) told(table ids.TableID, p ids.PersonID, seat game.Seat) string {
 	f.t.Helper()
 	all := map[tableserver.QuestionKind]any{}
-	for _, what := range []tableserver.QuestionKind{tableserver.AskTable, tableserver.AskInvitation, tableserver.AskLegal, tableserver.AskScore, tableserver.AskLines, tableserver.AskReplay, tableserver.AskChart, tableserver.AskBest} {
+	for _, what := range []tableserver.QuestionKind{tableserver.QuestionTable, tableserver.QuestionInvitation, tableserver.QuestionLegal, tableserver.QuestionScore, tableserver.QuestionLines, tableserver.QuestionReplay, tableserver.QuestionChart, tableserver.QuestionBest} {
 		answer, err := f.Answer(f.t.Context(), table, p, &tableserver.Question{What: what, Seat: &seat})
 		all[what] = []any{answer, fmt.Sprint(err)}
 	}
@@ -190,7 +190,7 @@ func (w *watcher) told(key string) {
 
 func (f *fixture) sceneOf(table ids.TableID, p ids.PersonID) *table.Scene {
 	f.t.Helper()
-	answer, err := f.Answer(f.t.Context(), table, p, &tableserver.Question{What: tableserver.AskTable})
+	answer, err := f.Answer(f.t.Context(), table, p, &tableserver.Question{What: tableserver.QuestionTable})
 	if err != nil {
 		f.t.Fatal(err)
 	}

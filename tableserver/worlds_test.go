@@ -82,7 +82,7 @@ func fork(t *testing.T, h *fixture, table ids.TableID, viewer game.Seat) (worlds
 		if viewer != game.Nobody {
 			w.w.person = crew(5)[viewer]
 		}
-		w.look(table, w.w)
+		w.subscribe(table, w.w)
 		worlds[i] = w
 	}
 	if bytes.Equal(truth, sampled(t, tab.Match(), viewer, &r)) {

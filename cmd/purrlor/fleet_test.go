@@ -238,8 +238,8 @@ func (f *fleet) signal(n *fleetNode, s syscall.Signal) {
 
 // Node counters that tests read: restarted subscriptions to remote tables, and lost leases.
 const (
-	looksMoved = "purrlor_cluster_looks_moved_total"
-	leasesLost = "purrlor_cluster_leases_lost_total"
+	subscriptionsMoved = "purrlor_cluster_looks_moved_total"
+	leasesLost         = "purrlor_cluster_leases_lost_total"
 )
 
 // sum adds up a counter over all nodes.

@@ -151,14 +151,14 @@ func cutFromPeer(v *clusterRun, n *fleetNode) {
 
 // restForAWhile does nothing while two people follow a table: no subscription may restart.
 func restForAWhile(v *clusterRun, _ *fleetNode) {
-	before, lost := v.sum(looksMoved), v.sum(leasesLost)
+	before, lost := v.sum(subscriptionsMoved), v.sum(leasesLost)
 	guest := v.newGuestTable()
 	if guest == nil {
 		return
 	}
 	defer guest.Close()
 	time.Sleep(5 * time.Second) // longer than an owner may be silent
-	if n := v.sum(looksMoved) - before; n > 0 && v.sum(leasesLost) == lost {
+	if n := v.sum(subscriptionsMoved) - before; n > 0 && v.sum(leasesLost) == lost {
 		v.t.Errorf("%d subscriptions restarted without a fault", n)
 	}
 }

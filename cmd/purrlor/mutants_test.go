@@ -71,9 +71,9 @@ var mutants = []mutant{
 		faults: "client returns after a drain", caught: "came after",
 	},
 	{
-		name:   "looks are never renewed",
+		name:   "subscriptions are never renewed",
 		edits:  []edit{{"tableserver/cluster/gateway.go", "n.renewAt(node, renewal{Subscriptions: part})", "_, _ = node, part"}},
-		faults: "nothing", caught: "looks had to begin again",
+		faults: "nothing", caught: "subscriptions restarted without a fault",
 	},
 }
 

@@ -25,8 +25,8 @@ func (c usedContext) Done() <-chan struct{} { c.used(); return c.Context.Done() 
 
 func (c usedContext) Value(key any) any { c.used(); return c.Context.Value(key) }
 
-// lookAgain subscribes a client again while its first subscription is held on its way to a table, and then releases that.
-func (w *world) lookAgain(n *testNode, id ids.TableID, c *client, h *hold) {
+// resubscribe subscribes a client again while its first subscription is held on its way to a table, and then releases that.
+func (w *world) resubscribe(n *testNode, id ids.TableID, c *client, h *hold) {
 	w.t.Helper()
 	<-h.reached
 	begun, looked := make(chan struct{}), make(chan error)
@@ -52,38 +52,38 @@ func (w *world) playOn(n *testNode, id ids.TableID, c *client) {
 	}
 }
 
-// A client that looks again while its node claims the table sees everything once.
-func TestLookAgainDuringClaim(t *testing.T) {
+// A client that subscribes again while its node claims the table sees everything once.
+func TestResubscribeDuringClaim(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b, c := w.node(), w.node(), w.node()
 	table := w.table(a)
 	far := w.client("boris")
-	w.look(b, table, far)
+	w.subscribe(b, table, far)
 	h := w.store.hold(b.ID())
 	a.close()
 	w.legal(c, table, "anna", 0) // now it is there
-	w.lookAgain(b, table, far, h)
+	w.resubscribe(b, table, far, h)
 	w.playOn(c, table, far)
-	waittest.Until(w.t, "there is one look", func() bool { return c.Guests() == 1 })
+	waittest.Until(w.t, "there is one subscription", func() bool { return c.RemoteClients() == 1 })
 }
 
-// A client that looks again while the owner loads the table sees everything once.
-func TestLookAgainDuringLoad(t *testing.T) {
+// A client that subscribes again while the owner loads the table sees everything once.
+func TestResubscribeDuringLoad(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b := w.node(), w.node()
 	tableID := w.table(a)
 	far := w.client("boris")
-	w.look(b, tableID, far)
+	w.subscribe(b, tableID, far)
 	h := w.store.hold(a.ID())
 	a.EvictAll(table.CodeRetry)
-	w.lookAgain(b, tableID, far, h)
+	w.resubscribe(b, tableID, far, h)
 	w.playOn(a, tableID, far)
 }
 
-// A look that loses a message on its way is opened by one goroutine at a time.
-func TestReopenedLookIsSerial(t *testing.T) {
+// A subscription that loses a message on its way is reopened by one goroutine at a time.
+func TestReopenedSubscriptionIsSerial(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a := w.node()
@@ -108,8 +108,8 @@ func TestReopenedLookIsSerial(t *testing.T) {
 	if err := <-looked; err != nil {
 		t.Fatal(err)
 	}
-	if got := b.ClusterMetrics().LooksMoved.Load(); got != 0 {
-		t.Errorf("%d looks have moved beside it", got)
+	if got := b.ClusterMetrics().SubscriptionsMoved.Load(); got != 0 {
+		t.Errorf("%d subscriptions moved meanwhile", got)
 	}
 	w.playOn(a, table, far)
 }

@@ -25,8 +25,8 @@ func TestPlayFromEveryNode(t *testing.T) {
 	a, b := w.node(), w.node()
 	tableID := w.table(a)
 	near, far := w.client("anna"), w.client("boris")
-	w.look(a, tableID, near)
-	w.look(b, tableID, far)
+	w.subscribe(a, tableID, near)
+	w.subscribe(b, tableID, far)
 	if got := w.store.owner(tableID); got != a.ID() {
 		t.Fatalf("the owner is %s, want %s", got, a.ID())
 	}
@@ -63,8 +63,8 @@ func TestGatewayGetsOnlyClientView(t *testing.T) {
 		t.Fatal(err)
 	}
 	near, far := w.client("boris"), w.client("boris")
-	w.look(b, table, far)
-	w.look(a, table, near)
+	w.subscribe(b, table, far)
+	w.subscribe(a, table, near)
 	for range 3 {
 		for seat, p := range []ids.PersonID{"anna", "boris"} {
 			w.act(a, table, p, game.Seat(seat))
@@ -100,7 +100,7 @@ func TestDrainHandsTablesOver(t *testing.T) {
 	a, b := w.node(), w.node()
 	table := w.table(a)
 	far := w.client("boris")
-	w.look(b, table, far)
+	w.subscribe(b, table, far)
 	before := len(far.messages())
 	a.close()
 	waittest.Until(w.t, "the other node has the table", func() bool { return w.store.owner(table) == b.ID() && len(far.messages()) > before })
@@ -116,7 +116,7 @@ func TestDeadNodeTablesGoOn(t *testing.T) {
 	a, b := w.nodeOn(wire, shortLease), w.node()
 	table := w.table(a)
 	far := w.client("boris")
-	w.look(b, table, far)
+	w.subscribe(b, table, far)
 	first := w.act(b, table, "boris", 1)
 	w.store.freeze(a.ID())
 	p.Sever(true)
@@ -137,19 +137,19 @@ func TestBrokenWireLosesNothing(t *testing.T) {
 	b := w.nodeOn(wire, lease)
 	table := w.table(a)
 	far := w.client("boris")
-	w.look(b, table, far)
+	w.subscribe(b, table, far)
 	w.act(a, table, "boris", 1)
 	waittest.Until(w.t, "the pick is seen", func() bool { return far.follow().N >= 2 })
 	p.Sever(true)
 	w.act(a, table, "anna", 0) // the last event, so no later number reveals the gap
 	p.Sever(false)
 	waittest.Until(w.t, "the lost update has come", func() bool { return far.follow().N >= 3 })
-	if b.ClusterMetrics().LooksMoved.Load() == 0 {
+	if b.ClusterMetrics().SubscriptionsMoved.Load() == 0 {
 		t.Error("nothing was lost, so nothing was tried")
 	}
 }
 
-// A look at a table whose answer is lost repeats nothing.
+// A subscription whose answer is lost is repeated without repeating events.
 func TestLostAnswerRepeatsNothing(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -158,7 +158,7 @@ func TestLostAnswerRepeatsNothing(t *testing.T) {
 	b := w.nodeOn(wire, lease)
 	table := w.table(a)
 	far := w.client("boris")
-	w.look(b, table, far)
+	w.subscribe(b, table, far)
 	p.Disturb(func(subject string, sent bool) clustertest.Fate {
 		return clustertest.Fate{Lost: !sent && strings.HasSuffix(subject, ".pushes")}
 	})
@@ -169,7 +169,7 @@ func TestLostAnswerRepeatsNothing(t *testing.T) {
 		answer := !sent && strings.Contains(subject, ".heard.") && !strings.HasSuffix(subject, ".pushes")
 		return clustertest.Fate{Lost: answer && lost.Add(1) == 1}
 	})
-	waittest.Until(w.t, "an answer is lost and the look begins once more", func() bool { return lost.Load() > 1 })
+	waittest.Until(w.t, "an answer is lost and the subscription is repeated", func() bool { return lost.Load() > 1 })
 	w.act(a, table, "boris", 1)
 	waittest.Until(w.t, "what comes next is seen", func() bool { return far.follow().N >= 4 })
 }
@@ -181,7 +181,7 @@ func TestZombieWritesNothing(t *testing.T) {
 	a, b := w.nodeOn(wire, lease), w.node()
 	tableID := w.table(a)
 	near := w.client("anna")
-	w.look(a, tableID, near)
+	w.subscribe(a, tableID, near)
 	legal := w.legal(a, tableID, "anna", 0)
 	w.store.freeze(a.ID())
 	p.Sever(true)
@@ -210,7 +210,7 @@ func TestLeaseLostWhilePaused(t *testing.T) {
 	a, b := w.nodeOn(wire, shortLease), w.node()
 	table := w.table(a)
 	near := w.client("anna")
-	w.look(a, table, near)
+	w.subscribe(a, table, near)
 	w.store.end(a.ID())
 	if _, err := w.store.Claim(t.Context(), b.ID(), table); err != nil {
 		t.Fatal(err)
@@ -249,24 +249,24 @@ func TestAbsentWithDeadNode(t *testing.T) {
 	wire, p := w.proxied()
 	b := w.nodeOn(wire, lease)
 	table := w.table(a)
-	w.look(b, table, w.client("boris"))
-	if got := a.Guests(); got != 1 {
+	w.subscribe(b, table, w.client("boris"))
+	if got := a.RemoteClients(); got != 1 {
 		t.Fatalf("%d guests", got)
 	}
 	p.Sever(true)
-	waittest.Until(w.t, "the look has ended", func() bool { return a.Guests() == 0 })
+	waittest.Until(w.t, "the subscription has ended", func() bool { return a.RemoteClients() == 0 })
 }
 
-// A look that is over ends at the node that owns the table.
+// An ended subscription also ends at the node that owns the table.
 func TestUnsubscribeReachesOwner(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
 	a, b := w.node(), w.node()
 	table := w.table(a)
 	far := w.client("boris")
-	w.look(b, table, far)
+	w.subscribe(b, table, far)
 	b.Unsubscribe(table, far)
-	waittest.Until(w.t, "the look has ended", func() bool { return a.Guests() == 0 })
+	waittest.Until(w.t, "the subscription has ended", func() bool { return a.RemoteClients() == 0 })
 	before := len(far.messages())
 	w.act(a, table, "anna", 0)
 	if got := far.messages(); len(got) != before {
@@ -280,7 +280,7 @@ func TestNewsReachEveryNode(t *testing.T) {
 	a, b := w.node(), w.node()
 	table := w.table(b)
 	near := w.client("anna")
-	w.look(b, table, near)
+	w.subscribe(b, table, near)
 	a.Publish(tableserver.PersonEvent{Kind: tableserver.EventEnd, Person: "zoe", Code: "banned"})
 	if got := <-b.news; got.Person != "zoe" || got.Code != "banned" {
 		t.Errorf("got %+v", got)
@@ -306,8 +306,8 @@ func TestDeletedPersonLeavesAllNodes(t *testing.T) {
 	a, b := w.node(), w.node()
 	here, there := w.table(a), w.table(b)
 	near, far := w.client("anna"), w.client("anna")
-	w.look(a, here, near)
-	w.look(b, there, far)
+	w.subscribe(a, here, near)
+	w.subscribe(b, there, far)
 	if err := w.store.DeletePerson(t.Context(), "boris"); err != nil {
 		t.Fatal(err)
 	}

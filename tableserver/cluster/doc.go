@@ -23,5 +23,5 @@
 //	lease     how long the claims of a node last, by the clock of the store
 //	term      the number of a claim to a table, which only rises
 //	gateway   the node that a client is connected to, as the owner of a table sees it
-//	guest     a client of a gateway, as the owner sees it
+//	client    a client of a gateway, as the owner sees it
 package cluster

@@ -1,10 +1,10 @@
 package cluster
 
-// Guests returns how many remote clients follow tables of this node.
-func (n *Node) Guests() int {
+// RemoteClients returns how many remote clients follow tables of this node.
+func (n *Node) RemoteClients() int {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	return len(n.guests)
+	return len(n.remoteClients)
 }
 
 // Speak gives a node other message versions to read and write. Call it before Open.

@@ -21,9 +21,9 @@ import (
 // How often gateways renew subscriptions, how long an owner may be silent before they look for a new one, and how long a gateway may be
 // silent before an owner drops its subscriptions.
 const (
-	renewEvery   = time.Second
-	ownerSilence = 3 * time.Second
-	guestSilence = 4 * time.Second
+	renewEvery          = time.Second
+	ownerSilence        = 3 * time.Second
+	remoteClientSilence = 4 * time.Second
 )
 
 // subscriptionKey identifies a client's subscription to a table.
@@ -106,13 +106,13 @@ func (l *remoteSubscription) resumeOptions() tableserver.SubscribeOptions {
 func (n *Node) setRemote(l *remoteSubscription, id, node string) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	delete(n.looks, l.id)
+	delete(n.subscriptions, l.id)
 	l.id, l.node = id, node
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.number, l.heardAt = 0, n.Now()
 	if id != "" && l.ctx.Err() == nil {
-		n.looks[id] = l
+		n.subscriptions[id] = l
 	}
 }
 
@@ -151,7 +151,7 @@ func (n *Node) endSubscription(ctx context.Context, key subscriptionKey) error {
 	}
 	n.mu.Lock()
 	id, node := l.id, l.node
-	delete(n.looks, id)
+	delete(n.subscriptions, id)
 	delete(n.subscriptionOf, key)
 	n.mu.Unlock()
 	if id != "" {
@@ -168,7 +168,7 @@ func (n *Node) renewAt(node string, r renewal) {
 		n.Log.Error("encode renewal failed", "node", n.id, "error", err)
 		return
 	}
-	_ = n.Wire.Publish(n.subject(node, looksSubject), raw) // the next renewal makes up for it
+	_ = n.Wire.Publish(n.subject(node, renewalsSubject), raw) // the next renewal makes up for it
 }
 
 // receive hands a message from an owner to its subscription.
@@ -179,8 +179,8 @@ func (n *Node) receive(message *nats.Msg) {
 		return
 	}
 	n.mu.Lock()
-	waiting := n.asked[part]
-	delete(n.asked, part)
+	waiting := n.pending[part]
+	delete(n.pending, part)
 	n.mu.Unlock()
 	if waiting != nil {
 		waiting <- message // has room for one
@@ -195,7 +195,7 @@ func (n *Node) receivePush(message *nats.Msg) {
 		return
 	}
 	n.mu.Lock()
-	l := n.looks[p.subscription]
+	l := n.subscriptions[p.subscription]
 	if l != nil {
 		l.mu.Lock() // before the id changes
 		defer l.mu.Unlock()
@@ -226,7 +226,7 @@ func (n *Node) move(l *remoteSubscription) {
 	}
 	if n.spawn(func() { n.reopen(l) }) { // it cannot end before the lock is released
 		l.moving = make(chan struct{})
-		n.metrics.LooksMoved.Add(1)
+		n.metrics.SubscriptionsMoved.Add(1)
 	}
 }
 
@@ -234,7 +234,7 @@ func (n *Node) move(l *remoteSubscription) {
 func (n *Node) reopen(l *remoteSubscription) {
 	defer n.opened(l)
 	n.mu.Lock()
-	delete(n.looks, l.id) // messages with the old id are outdated
+	delete(n.subscriptions, l.id) // messages with the old id are outdated
 	n.mu.Unlock()
 	for l.ctx.Err() == nil {
 		err := n.open(l.ctx, l)
@@ -290,10 +290,10 @@ func (n *Node) keepSubscriptions() {
 		}
 		n.renewAll()
 		now := n.Now()
-		n.endGuests(func(g *guest) bool {
+		n.endRemoteClients(func(g *remoteClient) bool {
 			g.mu.Lock()
 			defer g.mu.Unlock()
-			return now.Sub(g.renewed) > guestSilence
+			return now.Sub(g.renewed) > remoteClientSilence
 		})
 	}
 }
@@ -306,7 +306,7 @@ func (n *Node) renewAll() {
 	var silent []*remoteSubscription
 	now := n.Now()
 	n.mu.Lock()
-	for id, l := range n.looks {
+	for id, l := range n.subscriptions {
 		l.mu.Lock()
 		if now.Sub(l.heardAt) > ownerSilence && l.moving == nil && l.ctx.Err() == nil {
 			silent = append(silent, l)
@@ -316,8 +316,8 @@ func (n *Node) renewAll() {
 		l.mu.Unlock()
 	}
 	n.mu.Unlock()
-	for node, looks := range byNode {
-		for part := range slices.Chunk(looks, maxRenewed) {
+	for node, held := range byNode {
+		for part := range slices.Chunk(held, maxRenewed) {
 			n.renewAt(node, renewal{Subscriptions: part})
 		}
 	}

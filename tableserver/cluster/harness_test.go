@@ -318,7 +318,7 @@ func (w *world) act(n *testNode, id ids.TableID, p ids.PersonID, seat game.Seat)
 
 func (w *world) legal(n *testNode, id ids.TableID, p ids.PersonID, seat game.Seat) (legal tableserver.Legal) {
 	w.t.Helper()
-	answer, err := n.Answer(w.t.Context(), id, p, &tableserver.Question{What: tableserver.AskLegal, Seat: &seat})
+	answer, err := n.Answer(w.t.Context(), id, p, &tableserver.Question{What: tableserver.QuestionLegal, Seat: &seat})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -332,7 +332,7 @@ func (w *world) legal(n *testNode, id ids.TableID, p ids.PersonID, seat game.Sea
 	return legal
 }
 
-func (w *world) look(n *testNode, id ids.TableID, c *client) {
+func (w *world) subscribe(n *testNode, id ids.TableID, c *client) {
 	w.t.Helper()
 	if err := n.Subscribe(w.t.Context(), id, c, tableserver.SubscribeOptions{Talk: true}); err != nil {
 		w.t.Fatal(err)

@@ -8,12 +8,12 @@ import (
 
 // Metrics counts cluster operations of a node.
 type Metrics struct {
-	Claims     atomic.Int64 // tables claimed
-	Forwarded  atomic.Int64 // requests to other nodes
-	Resent     atomic.Int64 // requests that were retried
-	Answered   atomic.Int64 // requests from other nodes
-	LooksMoved atomic.Int64 // remote subscriptions that had to restart
-	LeasesLost atomic.Int64 // how often the node had to stop serving its tables
+	Claims             atomic.Int64 // tables claimed
+	Forwarded          atomic.Int64 // requests to other nodes
+	Resent             atomic.Int64 // requests that were retried
+	Answered           atomic.Int64 // requests from other nodes
+	SubscriptionsMoved atomic.Int64 // remote subscriptions that had to restart
+	LeasesLost         atomic.Int64 // how often the node had to stop serving its tables
 }
 
 // ClusterMetrics returns the counts of the node.
@@ -33,7 +33,7 @@ func (n *Node) Collectors() []prometheus.Collector {
 		counter("purrlor_cluster_forwarded_total", "Requests that this node sent to other nodes.", &m.Forwarded),
 		counter("purrlor_cluster_resent_total", "Requests that this node had to try again.", &m.Resent),
 		counter("purrlor_cluster_answered_total", "Requests of other nodes that this node answered.", &m.Answered),
-		counter("purrlor_cluster_looks_moved_total", "Looks at tables of other nodes that had to begin again.", &m.LooksMoved),
+		counter("purrlor_cluster_looks_moved_total", "Subscriptions to tables of other nodes that had to restart.", &m.SubscriptionsMoved),
 		counter("purrlor_cluster_leases_lost_total", "Times that this node had to stop serving its tables.", &m.LeasesLost),
 		gauge("purrlor_cluster_owned_tables", "Tables that this node owns.", func() float64 {
 			n.mu.Lock()

@@ -45,7 +45,7 @@ func TestNeighbouringVersions(t *testing.T) {
 	for _, pair := range [][2]*testNode{{old, fresh}, {fresh, old}, {fresh, after}, {after, fresh}} {
 		tableID := w.table(pair[0])
 		far := w.client("boris")
-		w.look(pair[1], tableID, far)
+		w.subscribe(pair[1], tableID, far)
 		done := w.act(pair[1], tableID, "boris", 1)
 		waittest.Until(w.t, "the pick is seen", func() bool { return far.follow().Type == "update" })
 		w.sound(tableID, done)
@@ -95,7 +95,7 @@ func TestTwoClustersShareOneNATS(t *testing.T) {
 	a, b, stranger := w.nodeOf("one", same), w.nodeOf("one", same), other.nodeOf("two", same)
 	tableID := w.table(a)
 	far := w.client("boris")
-	w.look(b, tableID, far)
+	w.subscribe(b, tableID, far)
 	done := w.act(b, tableID, "boris", 1)
 	a.Publish(tableserver.PersonEvent{Kind: tableserver.EventEnd, Person: "anna", Code: table.CodeClosing})
 	waittest.Next(t, "the news of the other node of the cluster", b.news)

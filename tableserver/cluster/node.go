@@ -64,10 +64,10 @@ type Node struct {
 	stepped        bool // the node has stopped serving and evicted its tables
 	claims         map[ids.TableID]table.Fence
 	owners         map[ids.TableID]owner
-	looks          map[string]*remoteSubscription // local clients' subscriptions to remote tables, by id
+	subscriptions  map[string]*remoteSubscription // local clients' subscriptions to remote tables, by id
 	subscriptionOf map[subscriptionKey]*remoteSubscription
-	guests         map[string]*guest         // remote clients' subscriptions to local tables, by id
-	asked          map[string]chan *nats.Msg // pending requests, by id
+	remoteClients  map[string]*remoteClient  // remote clients' subscriptions to local tables, by id
+	pending        map[string]chan *nats.Msg // pending requests, by id
 
 	releases chan release
 	stop     chan struct{}
@@ -100,7 +100,7 @@ func New(c Config) (*Node, error) {
 	_, _ = rand.Read(id) // it never fails
 	return &Node{
 		Config: c, id: hex.EncodeToString(id), speaks: versions{oldestVersion, newestVersion, writtenVersion}, claims: map[ids.TableID]table.Fence{}, owners: map[ids.TableID]owner{},
-		looks: map[string]*remoteSubscription{}, subscriptionOf: map[subscriptionKey]*remoteSubscription{}, guests: map[string]*guest{}, asked: map[string]chan *nats.Msg{},
+		subscriptions: map[string]*remoteSubscription{}, subscriptionOf: map[subscriptionKey]*remoteSubscription{}, remoteClients: map[string]*remoteClient{}, pending: map[string]chan *nats.Msg{},
 		releases: make(chan release, 1024), stop: make(chan struct{}),
 	}, nil
 }
@@ -130,9 +130,9 @@ func (n *Node) Open(ctx context.Context, tables *tableserver.Server) error {
 // subscribe listens to other nodes. A flush follows, because NATS reports missing permissions only then.
 func (n *Node) subscribe() error {
 	for subject, handle := range map[string]nats.MsgHandler{
-		n.subject(n.id, asksSubject):         n.answer,
-		n.subject(n.id, looksSubject):        n.receiveRenewal,
-		n.subject(n.id, heardSubject) + ".*": n.receive,
+		n.subject(n.id, requestsSubject):     n.answer,
+		n.subject(n.id, renewalsSubject):     n.receiveRenewal,
+		n.subject(n.id, inboxSubject) + ".*": n.receive,
 		n.peopleSubject():                    n.receivePersonEvent,
 	} {
 		if _, err := n.Wire.Subscribe(subject, handle); err != nil {

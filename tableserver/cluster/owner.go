@@ -17,8 +17,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// guest is a client of another node with a subscription to a table of this node.
-type guest struct {
+// remoteClient is a client of another node with a subscription to a table of this node.
+type remoteClient struct {
 	node    *Node
 	id      string // of the subscription
 	gateway string
@@ -31,10 +31,10 @@ type guest struct {
 }
 
 // Person returns the owner of the client.
-func (g *guest) Person() ids.PersonID { return g.person }
+func (g *remoteClient) Person() ids.PersonID { return g.person }
 
 // Send forwards a message to the gateway.
-func (g *guest) Send(message []byte) {
+func (g *remoteClient) Send(message []byte) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.number++
@@ -42,16 +42,16 @@ func (g *guest) Send(message []byte) {
 }
 
 // Moved tells the gateway that the table is no longer here.
-func (g *guest) Moved(ids.TableID) {
-	g.node.removeGuest(g)
+func (g *remoteClient) Moved(ids.TableID) {
+	g.node.removeRemoteClient(g)
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.push(push{kind: pushMoved, subscription: g.id})
 }
 
 // push sends the next message of a subscription. A gateway that misses one subscribes again.
-func (g *guest) push(p push) {
-	_ = g.node.Wire.Publish(g.node.subject(g.gateway, heardSubject)+"."+pushesPart, p.append(make([]byte, 0, len(p.message)+len(p.subscription)+32), g.node.speaks))
+func (g *remoteClient) push(p push) {
+	_ = g.node.Wire.Publish(g.node.subject(g.gateway, inboxSubject)+"."+pushesPart, p.append(make([]byte, 0, len(p.message)+len(p.subscription)+32), g.node.speaks))
 }
 
 // answer answers a request of another node.
@@ -129,7 +129,7 @@ func (n *Node) execute(r *request) (any, error) {
 	case r.Kind == requestAnswer && r.Question != nil:
 		return n.Server.Answer(ctx, r.Table, r.Person, r.Question)
 	case r.Kind == requestSubscribe && r.Options != nil:
-		return nil, n.addGuest(ctx, r)
+		return nil, n.addRemoteClient(ctx, r)
 	case r.Kind == requestQuit:
 		return nil, n.Server.QuitHere(ctx, r.Table, r.Person)
 	case r.Kind == requestAdopt:
@@ -140,28 +140,28 @@ func (n *Node) execute(r *request) (any, error) {
 	return nil, game.Refuse(table.CodeBadCommand, "there is no request of kind %q", r.Kind)
 }
 
-// addGuest subscribes a remote client to a table.
-func (n *Node) addGuest(ctx context.Context, r *request) error {
-	g := &guest{node: n, id: r.Subscription, gateway: r.Gateway, person: r.Person, table: r.Table, renewed: n.Now()}
+// addRemoteClient subscribes a remote client to a table.
+func (n *Node) addRemoteClient(ctx context.Context, r *request) error {
+	g := &remoteClient{node: n, id: r.Subscription, gateway: r.Gateway, person: r.Person, table: r.Table, renewed: n.Now()}
 	n.mu.Lock()
-	known := n.guests[g.id]
-	n.guests[g.id] = g
+	known := n.remoteClients[g.id]
+	n.remoteClients[g.id] = g
 	n.mu.Unlock()
 	if known != nil { // a duplicate of the request
 		n.Server.Unsubscribe(known.table, known)
 	}
 	err := n.Server.Subscribe(ctx, r.Table, g, *r.Options)
 	if err != nil {
-		n.removeGuest(g)
+		n.removeRemoteClient(g)
 	}
 	return err
 }
 
-func (n *Node) removeGuest(g *guest) {
+func (n *Node) removeRemoteClient(g *remoteClient) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	if n.guests[g.id] == g {
-		delete(n.guests, g.id)
+	if n.remoteClients[g.id] == g {
+		delete(n.remoteClients, g.id)
 	}
 }
 
@@ -175,10 +175,10 @@ func (n *Node) receiveRenewal(message *nats.Msg) {
 	now := n.Now()
 	for _, id := range r.Subscriptions {
 		n.mu.Lock()
-		g := n.guests[id]
+		g := n.remoteClients[id]
 		n.mu.Unlock()
 		if g == nil {
-			g = &guest{node: n, id: id, gateway: r.Gateway}
+			g = &remoteClient{node: n, id: id, gateway: r.Gateway}
 			g.push(push{kind: pushMoved, subscription: id})
 			continue
 		}
@@ -187,17 +187,17 @@ func (n *Node) receiveRenewal(message *nats.Msg) {
 		g.push(push{kind: pushNumber, subscription: id, number: g.number})
 		g.mu.Unlock()
 	}
-	n.endGuests(func(g *guest) bool { return slices.Contains(r.Left, g.id) })
+	n.endRemoteClients(func(g *remoteClient) bool { return slices.Contains(r.Left, g.id) })
 }
 
-// endGuests ends subscriptions of remote clients.
-func (n *Node) endGuests(over func(*guest) bool) {
-	var ended []*guest
+// endRemoteClients ends subscriptions of remote clients.
+func (n *Node) endRemoteClients(over func(*remoteClient) bool) {
+	var ended []*remoteClient
 	n.mu.Lock()
-	for id, g := range n.guests {
+	for id, g := range n.remoteClients {
 		if over(g) {
 			ended = append(ended, g)
-			delete(n.guests, id)
+			delete(n.remoteClients, id)
 		}
 	}
 	n.mu.Unlock()

@@ -104,7 +104,7 @@ func (n *Node) lost(id ids.TableID, err error) bool {
 
 // call sends a request to a node and returns the body of its reply.
 func (n *Node) call(ctx context.Context, node string, r request, wait time.Duration) (json.RawMessage, error) {
-	return n.callSubject(ctx, n.subject(node, asksSubject), node, r, wait)
+	return n.callSubject(ctx, n.subject(node, requestsSubject), node, r, wait)
 }
 
 // callSubject sends a request to any listener of a subject.
@@ -146,14 +146,14 @@ func (n *Node) callSubject(ctx context.Context, subject, node string, r request,
 func (n *Node) request(ctx context.Context, subject string, raw []byte) (*nats.Msg, error) {
 	id, replied := ids.New(), make(chan *nats.Msg, 1)
 	n.mu.Lock()
-	n.asked[id] = replied
+	n.pending[id] = replied
 	n.mu.Unlock()
 	defer func() {
 		n.mu.Lock()
 		defer n.mu.Unlock()
-		delete(n.asked, id)
+		delete(n.pending, id)
 	}()
-	if err := n.Wire.PublishRequest(subject, n.subject(n.id, heardSubject)+"."+id, raw); err != nil {
+	if err := n.Wire.PublishRequest(subject, n.subject(n.id, inboxSubject)+"."+id, raw); err != nil {
 		return nil, err
 	}
 	select {
@@ -181,7 +181,7 @@ func (n *Node) Do(ctx context.Context, id ids.TableID, p ids.PersonID, c *table.
 // Answer answers a person's question about a table on any node. Answers from other nodes are already JSON.
 func (n *Node) Answer(ctx context.Context, id ids.TableID, p ids.PersonID, q *tableserver.Question) (answer any, err error) {
 	wait := tryTimeout
-	if q.What == tableserver.AskHint {
+	if q.What == tableserver.QuestionHint {
 		wait = hintTimeout
 	}
 	err = n.route(ctx, id, func(ctx context.Context) (err error) {

@@ -31,10 +31,10 @@ func (v versions) reads(version int) bool { return v.oldest <= version && versio
 // replies, in the order of sending. So the answer to a command never arrives before the changes it caused. Events about people have one
 // subject for all nodes.
 const (
-	asksSubject  = "asks"
-	looksSubject = "looks"
-	heardSubject = "heard"
-	pushesPart   = "pushes" // follows heardSubject; anything else there is a request id
+	requestsSubject = "asks"
+	renewalsSubject = "looks"
+	inboxSubject    = "heard"
+	pushesPart      = "pushes" // follows inboxSubject; anything else there is a request id
 )
 
 func (n *Node) subject(node, what string) string {

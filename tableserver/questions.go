@@ -13,19 +13,19 @@ type QuestionKind string
 
 // The kinds of questions.
 const (
-	AskLegal      QuestionKind = "legal"      // Legal: all actions of Seat
-	AskOptions    QuestionKind = "options"    // what can be done with Piece, as the game tells it
-	AskScore      QuestionKind = "score"      // game.Sheet: as if the game ended now
-	AskHint       QuestionKind = "hint"       // Hints: the best actions of Seat
-	AskNearHint   QuestionKind = "near_hint"  // HintPermit: the person's device advises on Seat
-	AskLines      QuestionKind = "lines"      // []LineView: what was said
-	AskTable      QuestionKind = "table"      // TableAnswer: the scene from Seat
-	AskInvitation QuestionKind = "invitation" // TableView: what the link of a table tells
-	AskBest       QuestionKind = "best"       // Best: the person's earlier games
-	AskReview     QuestionKind = "review"     // ReviewProgress: of a finished game
-	AskReplay     QuestionKind = "replay"     // Replay: a finished game
-	AskMoment     QuestionKind = "moment"     // Moment: a finished game After some actions, from Seat
-	AskChart      QuestionKind = "chart"      // Chart: how the points of a finished game grew
+	QuestionLegal      QuestionKind = "legal"      // Legal: all actions of Seat
+	QuestionOptions    QuestionKind = "options"    // what can be done with Piece, as the game tells it
+	QuestionScore      QuestionKind = "score"      // game.Sheet: as if the game ended now
+	QuestionHint       QuestionKind = "hint"       // Hints: the best actions of Seat
+	QuestionHintPermit QuestionKind = "near_hint"  // HintPermit: the person's device advises on Seat
+	QuestionLines      QuestionKind = "lines"      // []LineView: what was said
+	QuestionTable      QuestionKind = "table"      // TableAnswer: the scene from Seat
+	QuestionInvitation QuestionKind = "invitation" // TableView: what the link of a table tells
+	QuestionBest       QuestionKind = "best"       // Best: the person's earlier games
+	QuestionReview     QuestionKind = "review"     // ReviewProgress: of a finished game
+	QuestionReplay     QuestionKind = "replay"     // Replay: a finished game
+	QuestionMoment     QuestionKind = "moment"     // Moment: a finished game After some actions, from Seat
+	QuestionChart      QuestionKind = "chart"      // Chart: how the points of a finished game grew
 )
 
 // Question is what a person asks about a table. What says which of the other fields it reads.
@@ -53,35 +53,35 @@ type answerer func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonI
 
 // answerers has every kind of question.
 var answerers = map[QuestionKind]answerer{
-	AskLegal:   byPosition(Position.legal),
-	AskOptions: byPosition(Position.options),
-	AskScore:   byPosition(Position.score),
-	AskHint: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
+	QuestionLegal:   byPosition(Position.legal),
+	QuestionOptions: byPosition(Position.options),
+	QuestionScore:   byPosition(Position.score),
+	QuestionHint: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
 		return s.Hint(ctx, id, p, q.Seat)
 	},
-	AskNearHint: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
+	QuestionHintPermit: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
 		return s.PermitHint(ctx, id, p, q.Seat)
 	},
-	AskLines: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
+	QuestionLines: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
 		return s.Lines(ctx, id, p)
 	},
-	AskTable: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
+	QuestionTable: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
 		pos, err := s.Position(ctx, id, p, q.Seat)
 		return TableAnswer{pos.Viewer, pos.Scene}, err
 	},
-	AskInvitation: func(s *Server, ctx context.Context, id ids.TableID, _ ids.PersonID, _ *Question) (any, error) {
+	QuestionInvitation: func(s *Server, ctx context.Context, id ids.TableID, _ ids.PersonID, _ *Question) (any, error) {
 		return s.Invitation(ctx, id)
 	},
-	AskBest: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
+	QuestionBest: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
 		return s.Best(ctx, id, p)
 	},
-	AskReview: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
+	QuestionReview: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
 		if err := s.refuseSealed(ctx, id, p, false); err != nil {
 			return nil, err
 		}
 		return s.Review(ctx, id)
 	},
-	AskReplay: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
+	QuestionReplay: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
 		if err := s.refuseSealed(ctx, id, p, true); err != nil {
 			return nil, err
 		}
@@ -91,7 +91,7 @@ var answerers = map[QuestionKind]answerer{
 		}
 		return r, err
 	},
-	AskMoment: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
+	QuestionMoment: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error) {
 		if err := s.refuseSealed(ctx, id, p, false); err != nil {
 			return nil, err
 		}
@@ -101,7 +101,7 @@ var answerers = map[QuestionKind]answerer{
 		}
 		return s.Moment(ctx, id, q.After, viewer)
 	},
-	AskChart: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
+	QuestionChart: func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, _ *Question) (any, error) {
 		if err := s.refuseSealed(ctx, id, p, false); err != nil {
 			return nil, err
 		}

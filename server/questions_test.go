@@ -57,7 +57,7 @@ func TestHintBlocksNothing(t *testing.T) {
 	anna := b.guest("Anna")
 	tableID := b.started(isleOf(2), anna, boris)
 	s := anna.dial()
-	s.look(tableID)
+	s.subscribe(tableID)
 	first := s.send(protocol.ClientMessage{Type: "ask", Table: tableID, What: "hint"})
 	waittest.Until(t, "the hint waits", func() bool { _, n := b.tables.Live(); return n == 1 })
 	s.sync()
@@ -84,7 +84,7 @@ func TestSlowAnswerBlocksNothing(t *testing.T) {
 	anna := b.guest("Anna")
 	tableID := b.started(isleOf(2), anna, b.guest("Boris"))
 	s := anna.dial()
-	s.look(tableID)
+	s.subscribe(tableID)
 	release := b.store.holdUp()
 	defer release()
 	var want []string
@@ -98,7 +98,7 @@ func TestSlowAnswerBlocksNothing(t *testing.T) {
 	s.sync()
 	s.do(tableID, table.Command{Do: table.DoQuiet, Seat: seat(0), On: true})
 	other := b.guest("Zoe").dial()
-	other.look(tableID)
+	other.subscribe(tableID)
 	other.expect("answer", "", protocol.ClientMessage{Type: "ask", Table: tableID, What: "score"})
 	if got := s.answered(); len(got) != 2 {
 		t.Errorf("what waits is answered: %v", got)
