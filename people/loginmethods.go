@@ -200,7 +200,7 @@ type LoginAttempt struct {
 	Label           string       // of the new session
 }
 
-// LogIn logs a browser in by a login, adds the login to the person, or creates a remoteClient for an unknown login. It returns the
+// LogIn logs a browser in by a login, adds the login to the person, or creates a guest for an unknown login. It returns the
 // browser's person afterwards, with a secret if the session has changed. allow limits the rate of new guests.
 func (f *LoginMethods) LogIn(ctx context.Context, a *LoginAttempt, allow func() error) (p Person, secret string, guest bool, err error) {
 	found, err := f.store.Login(ctx, a.Issuer, a.Subject)
@@ -219,7 +219,7 @@ func (f *LoginMethods) LogIn(ctx context.Context, a *LoginAttempt, allow func() 
 		}
 		p, secret, err = f.sessions.Admit(ctx, found.Person, a.Label, CodeBadLogin)
 		return p, secret, false, err
-	case a.Person.ID != "": // a remoteClient's first login is added to the remoteClient
+	case a.Person.ID != "": // a guest's first login is added to the guest
 		return a.Person, "", false, f.addLogin(ctx, a, &a.Session)
 	}
 	p, secret, err = f.guest(ctx, a, allow)
@@ -234,7 +234,7 @@ func (f *LoginMethods) addLogin(ctx context.Context, a *LoginAttempt, s *Session
 	return refuseMethod(f.store.AddLogin(ctx, l, s.Secret, MaxLogins), "logins")
 }
 
-// remoteClient creates a remoteClient with the provider's name and the login.
+// guest creates a guest with the provider's name and the login.
 func (f *LoginMethods) guest(ctx context.Context, a *LoginAttempt, allow func() error) (Person, string, error) {
 	if err := allow(); err != nil {
 		return Person{}, "", err

@@ -188,7 +188,7 @@ func sessionsOver(m *sessionMemory) *people.Sessions {
 	return people.NewSessions(m, m, mostSessions, 24, time.Now)
 }
 
-// enter creates a remoteClient and returns their session.
+// enter creates a guest and returns their session.
 func enter(t *testing.T, f *people.Sessions, name string) (people.Person, *people.Session) {
 	t.Helper()
 	_, secret, err := f.Guest(t.Context(), name, func() error { return nil })

@@ -48,7 +48,7 @@ func (b *testServer) exists(p ids.PersonID) bool {
 	return err == nil
 }
 
-// busyGuest makes a remoteClient with seats at nine open and running tables, hosted by them or by others.
+// busyGuest makes a guest with seats at nine open and running tables, hosted by them or by others.
 func (b *testServer) busyGuest() *person {
 	b.t.Helper()
 	anna, boris := b.guest("Anna"), b.guest("Boris")

@@ -168,7 +168,7 @@ func (b *testServer) nobody() *person {
 	return &person{b: b, http: &http.Client{Jar: jar}, name: "nobody", header: http.Header{}}
 }
 
-// remoteClient makes a remoteClient.
+// guest makes a guest.
 func (b *testServer) guest(name string) *person {
 	b.t.Helper()
 	p := b.nobody()

@@ -283,7 +283,7 @@ func (b *emptyBuckets) TakeToken(_ context.Context, bucket string, _ float64, _ 
 	return false, nil
 }
 
-// RemoteClients and codes are counted for all servers together.
+// Guests and codes are counted for all servers together.
 func TestLimitsAcrossServers(t *testing.T) {
 	b := newTestServer(t)
 	anna := b.guest("Anna")

@@ -82,7 +82,7 @@ type LoginUse struct {
 	Label string `json:"label,omitempty"` // of the device
 }
 
-// finishLogin logs a browser in, or adds the login to the person. A new login without an owner creates a remoteClient.
+// finishLogin logs a browser in, or adds the login to the person. A new login without an owner creates a guest.
 func (s *Server) finishLogin(q *request, in LoginUse) (Me, error) {
 	if err := s.checkProvider(); err != nil {
 		return Me{}, err

@@ -46,7 +46,7 @@ func (c *club) logIn(p *person, add bool, subject, name string) answer {
 	return p.call("POST", "/api/login", server.LoginUse{Code: code, State: state, Label: "Laptop"})
 }
 
-// The first login makes a remoteClient, and later ones bring them back.
+// The first login makes a guest, and later ones bring them back.
 func TestLoginNewAndReturning(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)
@@ -71,7 +71,7 @@ func TestLoginNewAndReturning(t *testing.T) {
 	}
 }
 
-// A remoteClient who adds a login keeps the games.
+// A guest who adds a login keeps the games.
 func TestLoginAddedByGuest(t *testing.T) {
 	t.Parallel()
 	c := newClub(t)

@@ -18,7 +18,7 @@ func behindProxy(t *testing.T, more ...func(*serverSetup)) *testServer {
 	return newTestServer(t, append([]func(*serverSetup){frozen, func(s *serverSetup) { s.trusted = prefixes("127.0.0.0/8") }}, more...)...)
 }
 
-// guestAt makes a remoteClient from an address.
+// guestAt makes a guest from an address.
 func (b *testServer) guestAt(address, name string) *person {
 	b.t.Helper()
 	p := b.nobody()

@@ -72,7 +72,7 @@ func (b *testServer) checkFile(text string, want bool) {
 	}
 }
 
-// A remoteClient who asks for another remoteClient stays the same.
+// A guest who asks for another guest stays the same.
 func TestGuestCreatedTwice(t *testing.T) {
 	t.Parallel()
 	p := newTestServer(t).guest("Anna")
@@ -510,7 +510,7 @@ func TestTrustedProxies(t *testing.T) {
 	tests := []struct {
 		name    string
 		trusted []netip.Prefix
-		first   string // X-Forwarded-For of the first remoteClient
+		first   string // X-Forwarded-For of the first guest
 		second  string
 		same    bool // both count as one address
 	}{

@@ -22,7 +22,7 @@ type (
 	ProfileChanges = protocol.ProfileChanges
 )
 
-// RemoteClients learns what changes about people who may sit at tables.
+// Guests learns what changes about people who may sit at tables.
 type Guests interface {
 	Quit(ctx context.Context, p ids.PersonID)
 	LoggedOut(ctx context.Context, p ids.PersonID)
@@ -103,7 +103,7 @@ func (s *Server) me(q *request, _ noBody) (Me, error) {
 	return s.meOf(q.person), nil
 }
 
-// addPerson creates a remoteClient, unless the request already has a person.
+// addPerson creates a guest, unless the request already has a person.
 func (s *Server) addPerson(q *request, in NewPerson) (Me, error) {
 	if q.person.ID != "" {
 		return s.meOf(q.person), nil

@@ -237,7 +237,7 @@ func (tx *Transaction) giveUp(chairs []Chair, ended ratings.Reason) error {
 	return nil
 }
 
-// furnish lets a person or a bot sit down. RemoteClients are ready, as the start wants it.
+// furnish lets a person or a bot sit down. Guests are ready, as the start wants it.
 func (tx *Transaction) furnish(seat game.Seat, c Chair) error {
 	if c.Person != "" {
 		err := tx.RowOf(RowSit, seat, nil, c.Person)

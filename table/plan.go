@@ -179,7 +179,7 @@ func (tx *Transaction) automatic(kind RowKind, seat game.Seat, body any) error {
 	return err
 }
 
-// execute takes the steps of a plan. If one is refused, what was done since the last reveal is undone, so that nothing is left half
+// carryOut takes the steps of a plan. If one is refused, what was done since the last reveal is undone, so that nothing is left half
 // done; only the last step, which ends a turn, may be left to the person. What a reveal has shown is known, so nothing is undone
 // past it.
 func (tx *Transaction) carryOut(p *Plan) error {

@@ -134,7 +134,7 @@ func (f *fixture) reopened() *fixture {
 	return fixtureOn(f.t, f.store)
 }
 
-// person returns a remoteClient with a name.
+// person returns a guest with a name.
 func (f *fixture) person(name string) ids.PersonID { return ids.PersonID(name) }
 
 func (f *fixture) create(host ids.PersonID, s table.Settings, bots ...string) ids.TableID {

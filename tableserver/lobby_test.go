@@ -67,7 +67,7 @@ func TestCreateDefaults(t *testing.T) {
 	}
 }
 
-// lobby has a table of four: the host Anna, the remoteClient Boris, a bot and a free seat.
+// lobby has a table of four: the host Anna, the guest Boris, a bot and a free seat.
 func openTable(t *testing.T) (*fixture, ids.TableID) {
 	h := newFixture(t)
 	tableID := h.create("anna", isleOf(4), "random")

@@ -50,7 +50,7 @@ func serve(t *testing.T) string {
 	return web.URL
 }
 
-// token makes a remoteClient and a token, as the README tells.
+// token makes a guest and a token, as the README tells.
 func token(t *testing.T, url string) string {
 	t.Helper()
 	jar, err := cookiejar.New(nil)

@@ -178,7 +178,7 @@ func (p *player) handle(ctx context.Context, m *message) error {
 	return nil
 }
 
-// prepare prepares a game: a host starts it, a remoteClient takes a seat and is ready.
+// prepare prepares a game: a host starts it, a guest takes a seat and is ready.
 func (p *player) prepare(ctx context.Context, seat int, now *scene) error {
 	verb := "ready"
 	switch {

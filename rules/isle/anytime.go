@@ -142,7 +142,7 @@ func (s *State) fishFor(seat game.Seat, f *cardFacts, colour Colour) (fish int16
 	return int16(n * f.amount), true
 }
 
-// execute applies the effects of the other cards.
+// carryOut applies the effects of the other cards.
 func (s *State) carryOut(seat game.Seat, f *cardFacts, a Action, ev *game.Events) {
 	p := &s.Seats[seat]
 	switch f.effect {

@@ -82,7 +82,7 @@ func (b *Book) Next(n int) table.Change {
 	}}
 }
 
-// remoteClient adds a person with one session.
+// guest adds a person with one session.
 func guest(t *testing.T, s backend.Store, name string) (people.Person, people.Session) {
 	t.Helper()
 	p := people.Person{ID: ids.PersonID(ids.New()), Name: name, Created: moment, Prefs: []byte(`{}`)}
