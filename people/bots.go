@@ -134,7 +134,7 @@ func (f *Bots) Challenge(ctx context.Context, bot *UserBot, c Challenge, gameNam
 		return game.Refuse(CodeBotAway, "the bot is not online")
 	}
 	c.Bot, c.Made = bot.Person, f.now()
-	err = f.store.AddChallenge(ctx, c)
+	err = AddChallenge(ctx, f.store, c)
 	if errors.Is(err, storage.ErrTooMany) {
 		return refuseTooMany("challenges of this bot")
 	}
@@ -149,7 +149,7 @@ type NamedChallenge struct {
 
 // Challenges lists the challenges that a bot can still answer, the oldest first.
 func (f *Bots) Challenges(ctx context.Context, bot ids.PersonID) ([]NamedChallenge, error) {
-	list, err := f.store.Challenges(ctx, bot)
+	list, err := OpenChallenges(ctx, f.store, bot)
 	if err != nil {
 		return nil, err
 	}

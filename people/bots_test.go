@@ -1,6 +1,7 @@
 package people_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -12,13 +13,15 @@ import (
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 // botMemory stores bots and their challenges.
 type botMemory struct {
 	*memory
 	bots       map[ids.PersonID]people.UserBot
-	challenges []people.Challenge
+	challenges []people.StoredChallenge
+	stages     map[ids.TableID]table.Stage // open if missing
 }
 
 func (m *botMemory) PutUserBot(_ context.Context, p people.UserBot, seen people.Visibility) error {
@@ -50,7 +53,7 @@ func TestBecomeBot(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				m := &botMemory{newMemory("bob"), map[ids.PersonID]people.UserBot{}, nil}
+				m := &botMemory{newMemory("bob"), map[ids.PersonID]people.UserBot{}, nil, nil}
 				f := people.NewBots(m, m, m, m, m, time.Now)
 				began := time.Now()
 				bot, err := f.Become(t.Context(), people.UserBot{Person: "bob", Open: tt.open, Games: tt.games}, func() error { return tt.allow })
@@ -93,20 +96,23 @@ func (m *botMemory) OpenUserBots(_ context.Context, _ time.Time, limit int) (lis
 	return list, nil
 }
 
-func (m *botMemory) AddChallenge(_ context.Context, c people.Challenge) error {
-	if len(m.challenges) >= people.MaxChallenges {
-		return storage.ErrTooMany
+func (m *botMemory) AddChallenge(ctx context.Context, c people.Challenge, stage table.Stage, decide func([]people.StoredChallenge) error) error {
+	list, _ := m.Challenges(ctx, c.Bot, stage)
+	if err := decide(list); err != nil {
+		return err
 	}
-	m.challenges = append(m.challenges, c)
+	m.challenges = append(m.challenges, people.StoredChallenge{Challenge: c})
 	return nil
 }
 
-func (m *botMemory) Challenges(context.Context, ids.PersonID) ([]people.Challenge, error) {
-	return m.challenges, nil
+func (m *botMemory) Challenges(_ context.Context, _ ids.PersonID, stage table.Stage) ([]people.StoredChallenge, error) {
+	return slices.DeleteFunc(slices.Clone(m.challenges), func(c people.StoredChallenge) bool {
+		return cmp.Or(m.stages[c.Table], table.Open) != stage
+	}), nil
 }
 
 func (m *botMemory) ChallengesBy(context.Context, ids.PersonID) ([]people.Challenge, error) {
-	return m.challenges, nil
+	return nil, nil
 }
 
 func (m *botMemory) RemoveChallenge(context.Context, ids.PersonID, ids.TableID) (people.Challenge, error) {
@@ -128,7 +134,7 @@ func TestInvitation(t *testing.T) {
 		{name: "closed_bot_of_a_friend/invited", bot: &people.UserBot{Person: "bob"}, friends: true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			m := &botMemory{newMemory("ann", "bob"), map[ids.PersonID]people.UserBot{}, nil}
+			m := &botMemory{newMemory("ann", "bob"), map[ids.PersonID]people.UserBot{}, nil, nil}
 			if tt.bot != nil {
 				m.bots["bob"] = *tt.bot
 			}
@@ -140,6 +146,13 @@ func TestInvitation(t *testing.T) {
 				t.Errorf("got %+v, %v, want %q", bot, err, tt.refused)
 			}
 		})
+	}
+}
+
+// challenge adds challenges of bob to a table.
+func (m *botMemory) challenge(n int, at ids.TableID, seated bool) {
+	for range n {
+		m.challenges = append(m.challenges, people.StoredChallenge{Challenge: people.Challenge{Bot: "bob", Table: at, By: "cat"}, Seated: seated})
 	}
 }
 
@@ -157,11 +170,20 @@ func TestChallenge(t *testing.T) {
 		{name: "other_game/refused", before: func(*botMemory) {}, game: "boxes", refused: people.CodeBotClosed},
 		{name: "itself/refused", before: func(*botMemory) {}, by: "bob", refused: people.CodeBotClosed},
 		{name: "offline/refused", before: func(m *botMemory) { m.present[0].Seen = time.Now().Add(-people.PresenceLife - time.Second) }, refused: people.CodeBotAway},
-		{name: "too_many/refused", before: func(m *botMemory) { m.challenges = make([]people.Challenge, people.MaxChallenges) }, refused: people.CodeTooMany},
+		{name: "too_many/refused", before: func(m *botMemory) { m.challenge(people.MaxChallenges, "other", false) }, refused: people.CodeTooMany},
+		{name: "too_many_of_which_one_has_started/stored", before: func(m *botMemory) {
+			m.challenge(people.MaxChallenges-1, "other", false)
+			m.challenge(1, "started", false)
+			m.stages = map[ids.TableID]table.Stage{"started": table.Playing}
+		}},
+		{name: "too_many_of_which_one_is_accepted/stored", before: func(m *botMemory) {
+			m.challenge(people.MaxChallenges-1, "other", false)
+			m.challenge(1, "seated", true)
+		}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				m := &botMemory{newMemory("ann", "bob"), map[ids.PersonID]people.UserBot{}, nil}
+				m := &botMemory{newMemory("ann", "bob"), map[ids.PersonID]people.UserBot{}, nil, nil}
 				m.present = []people.Presence{{Person: "bob", Seen: time.Now()}}
 				tt.before(m)
 				c := people.Challenge{Table: "t", By: "ann"}
@@ -180,6 +202,7 @@ func TestChallenge(t *testing.T) {
 				if tt.refused == "" {
 					list, err := f.Challenges(t.Context(), "bob")
 					want := people.NamedChallenge{Challenge: people.Challenge{Bot: "bob", Table: "t", By: "ann", Made: time.Now()}, Name: "the ann"}
+					list = slices.DeleteFunc(list, func(c people.NamedChallenge) bool { return c.Table == "other" })
 					if err != nil || !slices.Equal(list, []people.NamedChallenge{want}) {
 						t.Errorf("got %v, %v", list, err)
 					}
@@ -190,7 +213,7 @@ func TestChallenge(t *testing.T) {
 }
 
 func TestOpenBots(t *testing.T) {
-	m := &botMemory{newMemory("ann", "b1", "b2", "b3", "b4"), map[ids.PersonID]people.UserBot{"ann": {Person: "ann", Open: true}}, nil}
+	m := &botMemory{newMemory("ann", "b1", "b2", "b3", "b4"), map[ids.PersonID]people.UserBot{"ann": {Person: "ann", Open: true}}, nil, nil}
 	for _, id := range []ids.PersonID{"b1", "b2", "b3", "b4"} {
 		m.bots[id] = people.UserBot{Person: id, Open: id != "b4", Games: []string{"isle"}}
 	}

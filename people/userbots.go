@@ -2,9 +2,12 @@ package people
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/storage"
+	"github.com/purrlor/purrlor/table"
 )
 
 // UserBot is the account of a bot that a user wrote and runs. It plays under its own name.
@@ -23,8 +26,49 @@ type Challenge struct {
 	Made  time.Time
 }
 
-// MaxChallenges limits a bot's pending challenges.
+// StoredChallenge is a challenge with what a store knows about its table.
+type StoredChallenge struct {
+	Challenge
+	Seated bool // the bot has a seat there, or its alias has
+}
+
+// challengeStage is the stage of tables whose challenges a bot can answer.
+const challengeStage = table.Open
+
+// MaxChallenges limits the challenges that a bot can still answer.
 const MaxChallenges = 50
+
+// openChallenges returns the challenges that a bot can still answer, out of those to tables of challengeStage.
+func openChallenges(list []StoredChallenge) (open []Challenge) {
+	for i := range list {
+		if !list[i].Seated {
+			open = append(open, list[i].Challenge)
+		}
+	}
+	return open
+}
+
+// AddChallenge stores a challenge. It returns storage.ErrTooMany if the bot has MaxChallenges that it can still answer.
+func AddChallenge(ctx context.Context, store UserBots, c Challenge) error {
+	return store.AddChallenge(ctx, c, challengeStage, func(list []StoredChallenge) error {
+		if n := len(openChallenges(list)); n >= MaxChallenges {
+			return fmt.Errorf("%w: %d challenges of %d", storage.ErrTooMany, n, MaxChallenges)
+		}
+		return nil
+	})
+}
+
+// ChallengeStore reads the challenges of a bot.
+type ChallengeStore interface {
+	// Challenges returns a bot's challenges to tables of a stage, the oldest first.
+	Challenges(ctx context.Context, bot ids.PersonID, stage table.Stage) ([]StoredChallenge, error)
+}
+
+// OpenChallenges returns the challenges that a bot can still answer, the oldest first.
+func OpenChallenges(ctx context.Context, store ChallengeStore, bot ids.PersonID) ([]Challenge, error) {
+	list, err := store.Challenges(ctx, bot, challengeStage)
+	return openChallenges(list), err
+}
 
 // SetUserBot marks a person as a bot, and stores which challenges it accepts. Its profile is public unless it has chosen otherwise,
 // because challengers look at it.
@@ -44,12 +88,11 @@ type UserBots interface {
 	// OpenUserBots returns bots that accept challenges and have been seen since a time, ordered by id.
 	OpenUserBots(ctx context.Context, since time.Time, limit int) ([]UserBot, error)
 
-	// AddChallenge stores a challenge; an existing one to the same table stays unchanged. It returns ErrNotFound if the bot or the
-	// table does not exist, and ErrTooMany if the bot has MaxChallenges pending ones.
-	AddChallenge(ctx context.Context, c Challenge) error
-	// Challenges returns the challenges that a bot can still answer, the oldest first. Their tables are open and the bot has no
-	// seat there.
-	Challenges(ctx context.Context, bot ids.PersonID) ([]Challenge, error)
+	// AddChallenge runs one transaction. It locks the bot, passes its challenges to tables of a stage to decide, and stores the
+	// challenge unless decide returns an error. An existing challenge to the same table stays unchanged. It returns ErrNotFound if
+	// the bot or the table does not exist.
+	AddChallenge(ctx context.Context, c Challenge, stage table.Stage, decide func([]StoredChallenge) error) error
+	ChallengeStore
 	// ChallengesBy returns the challenges that a person has sent, the oldest first, answered or not.
 	ChallengesBy(ctx context.Context, by ids.PersonID) ([]Challenge, error)
 	// RemoveChallenge deletes a challenge and returns it, or ErrNotFound.

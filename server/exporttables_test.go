@@ -69,7 +69,7 @@ func TestExportOfFilledTables(t *testing.T) {
 	for _, err := range []error{
 		b.disk.AddLogin(ctx, people.Login{Issuer: "https://id.example", Subject: "anna", Person: anna.id, Made: now}, ids.HashOf(anna.secret()), people.MaxLogins),
 		b.disk.AddMailConfirmation(ctx, outbox.MailConfirmation{Secret: ids.HashOf("m"), Person: anna.id, Endpoint: "mailto:a@example.org", Expires: now.Add(time.Hour)}, 0),
-		b.disk.AddChallenge(ctx, people.Challenge{Bot: robot.id, Table: anna.create(boxesOf(2)), By: anna.id, Made: now}),
+		people.AddChallenge(ctx, b.disk, people.Challenge{Bot: robot.id, Table: anna.create(boxesOf(2)), By: anna.id, Made: now}),
 		b.disk.PutSeek(ctx, lobby.Seek{ID: "seek", Person: anna.id, Wish: lobby.Wish{Game: "boxes"}, Since: now, Until: now.Add(time.Hour)}),
 	} {
 		if err != nil {

@@ -88,7 +88,7 @@ func (d *filledDatabase) addPeople(t *testing.T, store backend.Store, then time.
 		store.SpendChallenge(ctx, ids.HashOf("challenge"), then.Add(time.Hour)),
 		second(store.AddInvitation(ctx, d.open, "ABCEFG")),
 		people.SetUserBot(ctx, store, people.UserBot{Person: "eve", Since: then, Open: true, Games: []string{"boxes"}}),
-		store.AddChallenge(ctx, people.Challenge{Bot: "eve", Table: d.open, By: d.anna, Made: then}),
+		people.AddChallenge(ctx, store, people.Challenge{Bot: "eve", Table: d.open, By: d.anna, Made: then}),
 		store.SetVisibility(ctx, d.anna, people.VisibleToNobody),
 		second(store.AddDeal(ctx, lobby.Deal{ID: "2026-03-04.isle", Settings: table.Settings{Game: "isle"}, Opened: then, Closes: then.Add(time.Hour)})),
 		store.Commit(ctx, table.Change{

@@ -201,7 +201,7 @@ func (d *Data) readBots(ctx context.Context, store Bots, id ids.PersonID) error 
 	if err != nil {
 		return err
 	}
-	of, err := store.Challenges(ctx, id)
+	of, err := people.OpenChallenges(ctx, store, id)
 	d.Challenges = slices.Concat(by, of)
 	return err
 }

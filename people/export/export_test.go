@@ -142,8 +142,8 @@ func (m *memory) UserBot(_ context.Context, id ids.PersonID) (people.UserBot, er
 	return people.UserBot{}, storage.ErrNotFound
 }
 
-func (m *memory) Challenges(_ context.Context, bot ids.PersonID) ([]people.Challenge, error) {
-	return []people.Challenge{{Bot: bot, By: boris}}, m.call("Challenges")
+func (m *memory) Challenges(_ context.Context, bot ids.PersonID, _ table.Stage) ([]people.StoredChallenge, error) {
+	return []people.StoredChallenge{{Challenge: people.Challenge{Bot: bot, By: boris}}}, m.call("Challenges")
 }
 
 func (m *memory) ChallengesBy(_ context.Context, by ids.PersonID) ([]people.Challenge, error) {

@@ -93,7 +93,7 @@ type Deals interface {
 // Bots reads bots and challenges.
 type Bots interface {
 	UserBot(ctx context.Context, id ids.PersonID) (people.UserBot, error)
-	Challenges(ctx context.Context, bot ids.PersonID) ([]people.Challenge, error)
+	people.ChallengeStore
 	ChallengesBy(ctx context.Context, by ids.PersonID) ([]people.Challenge, error)
 }
 

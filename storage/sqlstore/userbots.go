@@ -8,6 +8,7 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/table"
 )
 
 const (
@@ -17,13 +18,10 @@ const (
 	selectUserBots     = "SELECT person, since, open, games FROM bots"
 	selectOpenUserBots = selectUserBots + ` WHERE open AND EXISTS (SELECT 1 FROM presence p WHERE p.person = bots.person AND p.seen >= $1)
 		ORDER BY person LIMIT $2`
-	// openChallenges selects challenges that a bot can still answer.
-	openChallenges = ` FROM bot_challenges c JOIN tables t ON t.id = c.table_id AND t.stage = 'open' WHERE c.person = $1
-		AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.table_id = c.table_id AND s.person IN ` + IDsOf + `)`
-	countChallenges  = "SELECT count(*)" + openChallenges
-	selectChallenges = "SELECT c.person, c.table_id, c.by, c.made" + openChallenges + " ORDER BY c.made, c.table_id"
-	insertChallenge  = "INSERT INTO bot_challenges (person, table_id, by, made) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
-	deleteChallenge  = "DELETE FROM bot_challenges WHERE person = $1 AND table_id = $2 RETURNING person, table_id, by, made"
+	selectChallenges = `SELECT c.person, c.table_id, c.by, c.made, EXISTS (SELECT 1 FROM seats s WHERE s.table_id = c.table_id AND s.person IN ` + IDsOf + `)
+		FROM bot_challenges c JOIN tables t ON t.id = c.table_id AND t.stage = $2 WHERE c.person = $1 ORDER BY c.made, c.table_id`
+	insertChallenge = "INSERT INTO bot_challenges (person, table_id, by, made) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING"
+	deleteChallenge = "DELETE FROM bot_challenges WHERE person = $1 AND table_id = $2 RETURNING person, table_id, by, made"
 )
 
 // PutUserBot stores that a person is a bot, and which challenges it accepts.
@@ -95,22 +93,31 @@ func challengeFields(c *people.Challenge) []any {
 }
 
 // AddChallenge stores an invitation of a bot to a table.
-func (s *Store) AddChallenge(ctx context.Context, c people.Challenge) error {
+func (s *Store) AddChallenge(ctx context.Context, c people.Challenge, stage table.Stage, decide func([]people.StoredChallenge) error) error {
 	return s.transact(ctx, func(tx *Tx) error {
 		if err := tx.lockPerson(c.Bot); err != nil {
 			return err
 		}
-		if err := tx.checkCount(people.MaxChallenges, countChallenges, []any{string(c.Bot)}); err != nil {
+		list, err := challengesOf(tx, c.Bot, stage)
+		if err != nil {
 			return err
 		}
-		_, err := tx.Exec(insertChallenge, string(c.Bot), string(c.Table), string(c.By), c.Made)
+		if err := decide(list); err != nil {
+			return err
+		}
+		_, err = tx.Exec(insertChallenge, string(c.Bot), string(c.Table), string(c.By), c.Made)
 		return err
 	})
 }
 
-// Challenges returns the challenges that a bot can still answer.
-func (s *Store) Challenges(ctx context.Context, bot ids.PersonID) ([]people.Challenge, error) {
-	return Collect(s.read(ctx), selectChallenges, []any{string(bot)}, challengeFields)
+// Challenges returns a bot's challenges to tables of a stage.
+func (s *Store) Challenges(ctx context.Context, bot ids.PersonID, stage table.Stage) ([]people.StoredChallenge, error) {
+	return challengesOf(s.read(ctx), bot, stage)
+}
+
+func challengesOf(from Reader, bot ids.PersonID, stage table.Stage) ([]people.StoredChallenge, error) {
+	return Collect(from, selectChallenges, []any{string(bot), string(stage)},
+		func(c *people.StoredChallenge) []any { return append(challengeFields(&c.Challenge), &c.Seated) })
 }
 
 // ChallengesBy returns the challenges that a person has sent.
@@ -119,12 +126,12 @@ func (s *Store) ChallengesBy(ctx context.Context, by ids.PersonID) ([]people.Cha
 }
 
 // RemoveChallenge deletes a challenge and returns it.
-func (s *Store) RemoveChallenge(ctx context.Context, bot ids.PersonID, table ids.TableID) (c people.Challenge, err error) {
+func (s *Store) RemoveChallenge(ctx context.Context, bot ids.PersonID, at ids.TableID) (c people.Challenge, err error) {
 	err = s.transact(ctx, func(tx *Tx) error {
-		return tx.QueryRow(deleteChallenge, []any{string(bot), string(table)}, challengeFields(&c)...)
+		return tx.QueryRow(deleteChallenge, []any{string(bot), string(at)}, challengeFields(&c)...)
 	})
 	if err != nil {
-		return people.Challenge{}, fmt.Errorf("challenge of %s to table %s: %w", bot, table, err)
+		return people.Challenge{}, fmt.Errorf("challenge of %s to table %s: %w", bot, at, err)
 	}
 	return c, nil
 }

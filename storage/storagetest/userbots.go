@@ -82,31 +82,31 @@ func challengeKept(t *testing.T, s backend.Store) {
 	bob, _ := guest(t, s, "Bob")
 	b, _ := openTable(t, s, ann.ID)
 	asked := people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}
-	refused(t, "a challenge of somebody who is not a bot", s.AddChallenge(t.Context(), people.Challenge{Bot: bob.ID, Table: b.Table, By: ann.ID, Made: moment}), storage.ErrNotFound)
-	refused(t, "a challenge to no table", s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: "none", By: ann.ID, Made: moment}), storage.ErrNotFound)
-	ok(t, s.AddChallenge(t.Context(), asked))
-	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: b.Table, By: bob.ID, Made: moment.Add(time.Hour)}))
-	same(t, "challenges", got(s.Challenges(t.Context(), bot.Person))(t), []people.Challenge{asked})
+	refused(t, "a challenge of somebody who is not a bot", people.AddChallenge(t.Context(), s, people.Challenge{Bot: bob.ID, Table: b.Table, By: ann.ID, Made: moment}), storage.ErrNotFound)
+	refused(t, "a challenge to no table", people.AddChallenge(t.Context(), s, people.Challenge{Bot: bot.Person, Table: "none", By: ann.ID, Made: moment}), storage.ErrNotFound)
+	ok(t, people.AddChallenge(t.Context(), s, asked))
+	ok(t, people.AddChallenge(t.Context(), s, people.Challenge{Bot: bot.Person, Table: b.Table, By: bob.ID, Made: moment.Add(time.Hour)}))
+	same(t, "challenges", got(people.OpenChallenges(t.Context(), s, bot.Person))(t), []people.Challenge{asked})
 	same(t, "challenges by Ann", got(s.ChallengesBy(t.Context(), ann.ID))(t), []people.Challenge{asked})
 	none(t, "challenges by Bob", got(s.ChallengesBy(t.Context(), bob.ID))(t))
 	c := b.Next(1)
 	c.Summary.Stage, c.Summary.People = table.Open, []ids.PersonID{ann.ID, bot.Person}
 	ok(t, s.Commit(t.Context(), c))
-	none(t, "challenges of a bot that sits there", got(s.Challenges(t.Context(), bot.Person))(t))
+	none(t, "challenges of a bot that sits there", got(people.OpenChallenges(t.Context(), s, bot.Person))(t))
 	c = b.Next(1)
 	c.Summary.Stage, c.Summary.People = table.Open, []ids.PersonID{ann.ID}
 	ok(t, s.Commit(t.Context(), c))
 	same(t, "the challenge that was declined", got(s.RemoveChallenge(t.Context(), bot.Person, b.Table))(t), asked)
-	none(t, "challenges", got(s.Challenges(t.Context(), bot.Person))(t))
+	none(t, "challenges", got(people.OpenChallenges(t.Context(), s, bot.Person))(t))
 	_, err := s.RemoveChallenge(t.Context(), bot.Person, b.Table)
 	refused(t, "to decline again", err, storage.ErrNotFound)
-	ok(t, s.AddChallenge(t.Context(), asked))
+	ok(t, people.AddChallenge(t.Context(), s, asked))
 	ok(t, s.Commit(t.Context(), b.Next(1))) // the game starts
-	none(t, "challenges to a game that runs", got(s.Challenges(t.Context(), bot.Person))(t))
+	none(t, "challenges to a game that runs", got(people.OpenChallenges(t.Context(), s, bot.Person))(t))
 	other, _ := openTable(t, s, ann.ID)
-	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: other.Table, By: ann.ID, Made: moment}))
+	ok(t, people.AddChallenge(t.Context(), s, people.Challenge{Bot: bot.Person, Table: other.Table, By: ann.ID, Made: moment}))
 	ok(t, s.DeleteTable(t.Context(), other.Table))
-	none(t, "challenges to a table that is gone", got(s.Challenges(t.Context(), bot.Person))(t))
+	none(t, "challenges to a table that is gone", got(people.OpenChallenges(t.Context(), s, bot.Person))(t))
 }
 
 func challengesBounded(t *testing.T, s backend.Store) {
@@ -118,13 +118,13 @@ func challengesBounded(t *testing.T, s backend.Store) {
 		if i == 0 {
 			first = b
 		}
-		ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}))
+		ok(t, people.AddChallenge(t.Context(), s, people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}))
 	}
 	more, _ := openTable(t, s, ann.ID)
 	asked := people.Challenge{Bot: bot.Person, Table: more.Table, By: ann.ID, Made: moment}
-	refused(t, fmt.Sprint("challenge ", people.MaxChallenges+1), s.AddChallenge(t.Context(), asked), storage.ErrTooMany)
+	refused(t, fmt.Sprint("challenge ", people.MaxChallenges+1), people.AddChallenge(t.Context(), s, asked), storage.ErrTooMany)
 	got(s.RemoveChallenge(t.Context(), bot.Person, first.Table))(t)
-	ok(t, s.AddChallenge(t.Context(), asked))
+	ok(t, people.AddChallenge(t.Context(), s, asked))
 }
 
 func userBotsMerged(t *testing.T, s backend.Store) {
@@ -133,11 +133,11 @@ func userBotsMerged(t *testing.T, s backend.Store) {
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	b, _ := openTable(t, s, bob.ID)
-	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: b.Table, By: bob.ID, Made: moment}))
+	ok(t, people.AddChallenge(t.Context(), s, people.Challenge{Bot: bot.Person, Table: b.Table, By: bob.ID, Made: moment}))
 	ok(t, join(t, s, ann.ID, bot.Person))
 	ok(t, join(t, s, eve.ID, bob.ID))
 	same(t, "the bot", got(s.UserBot(t.Context(), ann.ID))(t), people.UserBot{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes"}})
-	same(t, "challenges", got(s.Challenges(t.Context(), ann.ID))(t), []people.Challenge{{Bot: ann.ID, Table: b.Table, By: eve.ID, Made: moment}})
+	same(t, "challenges", got(people.OpenChallenges(t.Context(), s, ann.ID))(t), []people.Challenge{{Bot: ann.ID, Table: b.Table, By: eve.ID, Made: moment}})
 	_, err := s.UserBot(t.Context(), bot.Person)
 	refused(t, "the alias", err, storage.ErrNotFound)
 }
@@ -146,11 +146,11 @@ func userBotDeleted(t *testing.T, s backend.Store) {
 	bot := newUserBot(t, s, "Bot")
 	ann, _ := guest(t, s, "Ann")
 	b, _ := openTable(t, s, ann.ID)
-	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}))
+	ok(t, people.AddChallenge(t.Context(), s, people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}))
 	ok(t, s.DeletePerson(t.Context(), bot.Person))
 	none(t, "bots", got(s.UserBotsAmong(t.Context(), []ids.PersonID{bot.Person}))(t))
 	other := newUserBot(t, s, "Other")
-	ok(t, s.AddChallenge(t.Context(), people.Challenge{Bot: other.Person, Table: b.Table, By: ann.ID, Made: moment}))
+	ok(t, people.AddChallenge(t.Context(), s, people.Challenge{Bot: other.Person, Table: b.Table, By: ann.ID, Made: moment}))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
-	none(t, "challenges by a deleted person", got(s.Challenges(t.Context(), other.Person))(t))
+	none(t, "challenges by a deleted person", got(people.OpenChallenges(t.Context(), s, other.Person))(t))
 }
