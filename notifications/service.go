@@ -25,11 +25,7 @@ type Targets interface {
 	AddTarget(ctx context.Context, t people.Target, most int) error
 	Targets(ctx context.Context, id ids.PersonID) ([]people.Target, error)
 	RemoveTarget(ctx context.Context, id ids.PersonID, endpoint string) error
-
-	AddMailConfirmation(ctx context.Context, c outbox.MailConfirmation, most int) error
-	MailConfirmations(ctx context.Context, id ids.PersonID, at time.Time) ([]outbox.MailConfirmation, error)
-	MailConfirmation(ctx context.Context, secret ids.Hash, at time.Time) (outbox.MailConfirmation, error)
-	ConfirmMail(ctx context.Context, secret ids.Hash, stop string, at time.Time) error
+	outbox.ConfirmationStore
 	StopMail(ctx context.Context, stop string) error
 }
 
@@ -63,7 +59,7 @@ func (s *Service) TargetsOf(ctx context.Context, p ids.PersonID) ([]RegisteredTa
 	if err != nil {
 		return nil, err
 	}
-	pending, err := s.Store.MailConfirmations(ctx, p, s.Now())
+	pending, err := outbox.Unconfirmed(ctx, s.Store, p, s.Now())
 	if err != nil {
 		return nil, err
 	}
@@ -120,13 +116,13 @@ func (s *Service) RemoveTarget(ctx context.Context, p ids.PersonID, endpoint str
 
 // AddressToConfirm returns the mail address that a secret confirms.
 func (s *Service) AddressToConfirm(ctx context.Context, secret string) (string, error) {
-	c, err := s.Store.MailConfirmation(ctx, ids.HashOf(secret), s.Now())
+	c, err := outbox.Confirmation(ctx, s.Store, ids.HashOf(secret), s.Now())
 	return Target{Kind: Mail, Endpoint: c.Endpoint}.Address(), refuseOldLink(err)
 }
 
 // ConfirmMail confirms the address of a secret, so that the server may mail it.
 func (s *Service) ConfirmMail(ctx context.Context, secret string) error {
-	return refuseOldLink(s.Store.ConfirmMail(ctx, ids.HashOf(secret), ids.New(), s.Now()))
+	return refuseOldLink(outbox.ConfirmMail(ctx, s.Store, ids.HashOf(secret), ids.New(), s.Now()))
 }
 
 // StopMail unsubscribes by the secret that each mail contains. It succeeds if the address is already unsubscribed.

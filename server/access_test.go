@@ -103,7 +103,7 @@ func newWorld(t *testing.T) *world {
 			t.Fatal(err)
 		}
 	}
-	if err := w.disk.ConfirmMail(t.Context(), ids.HashOf("another"), "stop-boris", w.clock.Now()); err != nil {
+	if err := outbox.ConfirmMail(t.Context(), w.disk, ids.HashOf("another"), "stop-boris", w.clock.Now()); err != nil {
 		t.Fatal(err)
 	}
 	boris.call("PUT", "/api/me/blocks/"+string(w.people[guest].id), nil).ok(t)

@@ -16,8 +16,9 @@ const (
 	countOtherTargets = `SELECT (SELECT count(*) FROM targets WHERE person = $1 AND endpoint <> $2)
 		+ (SELECT count(*) FROM mail_confirmations WHERE person = $1 AND endpoint <> $2)`
 	putConfirmation     = "INSERT INTO mail_confirmations (secret, person, endpoint, language, expires) VALUES ($1, $2, $3, $4, $5)"
-	selectConfirmations = "SELECT c.secret, c.person, c.endpoint, c.language, c.expires FROM mail_confirmations c JOIN persons p ON p.id = c.person"
-	selectConfirmation  = selectConfirmations + " WHERE c.secret = $1 AND c.expires > $2 AND NOT p.banned"
+	selectConfirmations = "SELECT secret, person, endpoint, language, expires FROM mail_confirmations WHERE person = $1 ORDER BY endpoint"
+	selectConfirmation  = `SELECT c.secret, c.person, c.endpoint, c.language, c.expires, p.banned
+		FROM mail_confirmations c JOIN persons p ON p.id = c.person WHERE c.secret = $1`
 
 	// notMailed is true for an address (of a delivery or target o) that received no mail between $4 and $1. A time after $1 means
 	// that the clock was set back, so it does not count.
@@ -54,20 +55,23 @@ func (s *Store) AddMailConfirmation(ctx context.Context, c outbox.MailConfirmati
 }
 
 // MailConfirmations returns the unconfirmed addresses of a person.
-func (s *Store) MailConfirmations(ctx context.Context, id ids.PersonID, at time.Time) ([]outbox.MailConfirmation, error) {
-	return Collect(s.read(ctx), selectConfirmations+" WHERE c.person = $1 AND c.expires > $2 ORDER BY c.endpoint",
-		[]any{string(id), at}, confirmationFields)
+func (s *Store) MailConfirmations(ctx context.Context, id ids.PersonID) ([]outbox.MailConfirmation, error) {
+	return Collect(s.read(ctx), selectConfirmations, []any{string(id)}, confirmationFields)
 }
 
 // MailConfirmation returns the unconfirmed address of a secret.
-func (s *Store) MailConfirmation(ctx context.Context, secret ids.Hash, at time.Time) (c outbox.MailConfirmation, err error) {
-	err = s.find(ctx, selectConfirmation, []any{secret[:], at}, confirmationFields(&c)...)
+func (s *Store) MailConfirmation(ctx context.Context, secret ids.Hash) (outbox.StoredConfirmation, error) {
+	return findConfirmation(s.read(ctx), secret)
+}
+
+func findConfirmation(from Reader, secret ids.Hash) (c outbox.StoredConfirmation, err error) {
+	err = from.QueryRow(selectConfirmation, []any{secret[:]}, append(confirmationFields(&c.MailConfirmation), &c.Banned)...)
 	return c, err
 }
 
 // ConfirmMail makes an address a target. It reads before it writes, so that guessing secrets costs no write.
-func (s *Store) ConfirmMail(ctx context.Context, secret ids.Hash, stop string, at time.Time) error {
-	c, err := s.MailConfirmation(ctx, secret, at)
+func (s *Store) ConfirmMail(ctx context.Context, secret ids.Hash, decide func(outbox.StoredConfirmation) (people.Target, error)) error {
+	c, err := s.MailConfirmation(ctx, secret)
 	if err != nil {
 		return err
 	}
@@ -75,14 +79,18 @@ func (s *Store) ConfirmMail(ctx context.Context, secret ids.Hash, stop string, a
 		if err := tx.lockPerson(c.Person); err != nil {
 			return err
 		}
-		if err := tx.QueryRow(selectConfirmation, []any{secret[:], at}, confirmationFields(&c)...); err != nil {
+		c, err := findConfirmation(tx, secret)
+		if err != nil {
 			return err
 		}
-		target := c.Target(stop)
+		target, err := decide(c)
+		if err != nil {
+			return err
+		}
 		if err := tx.putTarget(&target); err != nil {
 			return err
 		}
-		_, err := tx.Exec("DELETE FROM mail_confirmations WHERE secret = $1", secret[:])
+		_, err = tx.Exec("DELETE FROM mail_confirmations WHERE secret = $1", secret[:])
 		return err
 	})
 }

@@ -39,43 +39,43 @@ func asked(t *testing.T, s backend.Store, p ids.PersonID, endpoint, secret strin
 func mailOf(t *testing.T, s backend.Store, p ids.PersonID, endpoint string) target.Target {
 	t.Helper()
 	asked(t, s, p, endpoint, "secret of "+string(p))
-	ok(t, s.ConfirmMail(t.Context(), ids.HashOf("secret of "+string(p)), "stop of "+string(p), moment))
+	ok(t, outbox.ConfirmMail(t.Context(), s, ids.HashOf("secret of "+string(p)), "stop of "+string(p), moment))
 	return target.Target{Kind: target.Mail, Endpoint: endpoint, Secret: "stop of " + string(p), Language: "uk"}
 }
 
 func confirmedMail(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	first := asked(t, s, ann.ID, annsAddress, "first")
-	same(t, "what waits", got(s.MailConfirmations(t.Context(), ann.ID, moment))(t), []outbox.MailConfirmation{first})
+	same(t, "what waits", got(outbox.Unconfirmed(t.Context(), s, ann.ID, moment))(t), []outbox.MailConfirmation{first})
 	none(t, "targets before", got(s.Targets(t.Context(), ann.ID))(t))
 	again := asked(t, s, ann.ID, annsAddress, "again")
-	refused(t, "the first secret", s.ConfirmMail(t.Context(), first.Secret, "stop", moment), storage.ErrNotFound)
-	same(t, "confirmation", got(s.MailConfirmation(t.Context(), again.Secret, moment))(t), again)
-	ok(t, s.ConfirmMail(t.Context(), again.Secret, "stop", moment))
+	refused(t, "the first secret", outbox.ConfirmMail(t.Context(), s, first.Secret, "stop", moment), storage.ErrNotFound)
+	same(t, "confirmation", got(outbox.Confirmation(t.Context(), s, again.Secret, moment))(t), again)
+	ok(t, outbox.ConfirmMail(t.Context(), s, again.Secret, "stop", moment))
 	target := target.Target{Kind: target.Mail, Endpoint: annsAddress, Secret: "stop", Language: "uk"}
 	same(t, "targets", got(s.Targets(t.Context(), ann.ID))(t), []people.Target{{Person: ann.ID, Target: target}})
-	none(t, "what waits afterwards", got(s.MailConfirmations(t.Context(), ann.ID, moment))(t))
-	refused(t, "the secret once more", s.ConfirmMail(t.Context(), again.Secret, "stop", moment), storage.ErrNotFound)
+	none(t, "what waits afterwards", got(outbox.Unconfirmed(t.Context(), s, ann.ID, moment))(t))
+	refused(t, "the secret once more", outbox.ConfirmMail(t.Context(), s, again.Secret, "stop", moment), storage.ErrNotFound)
 }
 
 func unconfirmedMail(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	c := asked(t, s, ann.ID, annsAddress, "secret")
 	late := after(600)
-	none(t, "what waits too late", got(s.MailConfirmations(t.Context(), ann.ID, late))(t))
-	refused(t, "too late", s.ConfirmMail(t.Context(), c.Secret, "stop", late), storage.ErrNotFound)
+	none(t, "what waits too late", got(outbox.Unconfirmed(t.Context(), s, ann.ID, late))(t))
+	refused(t, "too late", outbox.ConfirmMail(t.Context(), s, c.Secret, "stop", late), storage.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
-	refused(t, "of a banned person", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), storage.ErrNotFound)
+	refused(t, "of a banned person", outbox.ConfirmMail(t.Context(), s, c.Secret, "stop", moment), storage.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, false))
 	got(s.Expire(t.Context(), late))(t)
-	refused(t, "after it was deleted", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), storage.ErrNotFound)
+	refused(t, "after it was deleted", outbox.ConfirmMail(t.Context(), s, c.Secret, "stop", moment), storage.ErrNotFound)
 
 	c = asked(t, s, ann.ID, annsAddress, "removed")
 	ok(t, s.RemoveTarget(t.Context(), ann.ID, annsAddress))
-	refused(t, "one that was taken back", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), storage.ErrNotFound)
+	refused(t, "one that was taken back", outbox.ConfirmMail(t.Context(), s, c.Secret, "stop", moment), storage.ErrNotFound)
 	c = asked(t, s, ann.ID, annsAddress, "of nobody")
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
-	refused(t, "of a person who is gone", s.ConfirmMail(t.Context(), c.Secret, "stop", moment), storage.ErrNotFound)
+	refused(t, "of a person who is gone", outbox.ConfirmMail(t.Context(), s, c.Secret, "stop", moment), storage.ErrNotFound)
 }
 
 func boundedMail(t *testing.T, s backend.Store) {

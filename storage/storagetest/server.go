@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage"
@@ -117,7 +118,7 @@ func contents(t *testing.T, s backend.Store) map[string]any {
 		"bob":      got(s.Person(t.Context(), "bob"))(t),
 		"devices":  got(s.Sessions(t.Context(), "ann"))(t),
 		"targets":  got(s.Targets(t.Context(), "ann"))(t),
-		"mail":     got(s.MailConfirmations(t.Context(), "ann", moment))(t),
+		"mail":     got(outbox.Unconfirmed(t.Context(), s, "ann", moment))(t),
 		"blocked":  got(s.Tied(t.Context(), "ann", people.TieBlock))(t),
 		"passkeys": got(s.Passkeys(t.Context(), "ann"))(t),
 		"logins":   got(s.Logins(t.Context(), "ann"))(t),
