@@ -154,8 +154,8 @@ func (s *Store) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, 
 // AliasesOf returns none.
 func (s *Store) AliasesOf(context.Context, ids.PersonID) ([]ids.PersonID, error) { return nil, nil }
 
-// Expire deletes nothing, because a device has neither sessions nor codes.
-func (s *Store) Expire(context.Context, time.Time) (int, error) { return 0, nil }
+// DeleteBefore deletes nothing, because a device has neither sessions nor codes.
+func (s *Store) DeleteBefore(context.Context, string, time.Time) (int, error) { return 0, nil }
 
 // Result returns none: the logs contain everything shown here.
 func (s *Store) Result(context.Context, ids.TableID) (ratings.GameResult, error) {

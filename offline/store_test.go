@@ -249,7 +249,7 @@ func TestDeviceKnowsOnlyItsPerson(t *testing.T) {
 		t.Errorf("got %v, %v, %v, %v, %v", blocked, aliases, of, ratings, err)
 	}
 	counted, err := s.CountRated(ctx)
-	gone, e := s.Expire(ctx, begun)
+	gone, e := people.Expire(ctx, s, begun)
 	if _, e2 := s.Result(ctx, "a"); counted+gone != 0 || err != nil || e != nil || !errors.Is(e2, storage.ErrNotFound) {
 		t.Errorf("counted %d, deleted %d: %v, %v, %v", counted, gone, err, e, e2)
 	}

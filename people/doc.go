@@ -16,6 +16,7 @@
 //	logincodes.go         one-time codes, recovery codes and merging
 //	sessions.go           sessions, codes and merging, as a client asks
 //	holdings.go           what is stored about people, and what merging and deletion keep of it
+//	expiry.go             how long it is stored
 //	merging.go            what becomes of friends and blocks in a merge
 //	loginmethods.go       passkeys and logins
 //	userbots.go, bots.go  user bots, invitations and challenges

@@ -82,8 +82,6 @@ type SessionStore interface {
 	// Admit runs one transaction. It locks the person that a key names, passes what it has read to decide, and stores the admission
 	// that decide returns. It may call decide again. It returns storage.ErrNotFound for an unknown key, without writing.
 	Admit(ctx context.Context, key EntryKey, decide func(Entry) (Admission, error)) (Person, error)
-	// Expire deletes data that has expired at a time, and returns the number of sessions and codes.
-	Expire(ctx context.Context, at time.Time) (deleted int, err error)
 }
 
 // EntryKey names the person who is logging in.

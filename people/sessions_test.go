@@ -126,8 +126,6 @@ func (m *sessionMemory) Admit(ctx context.Context, key people.EntryKey, decide f
 	return e.Person, nil
 }
 
-func (m *sessionMemory) Expire(context.Context, time.Time) (int, error) { return 0, nil }
-
 func (m *sessionMemory) owns(id ids.PersonID, secret ids.Hash) error {
 	if m.sessions[secret].Person != id {
 		return storage.ErrNotFound

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/table"
 )
@@ -47,11 +48,6 @@ func (m *clockMark) note(now time.Time) (jumped bool) {
 	return jumped
 }
 
-// expiryStore deletes expired data.
-type expiryStore interface {
-	Expire(ctx context.Context, at time.Time) (deleted int, err error)
-}
-
 // clockStore provides the newest time in a store.
 type clockStore interface {
 	settingReader
@@ -89,7 +85,7 @@ func (s *Server) Expire(ctx context.Context) error {
 	if err := s.store.Settings.SetSetting(ctx, clockSetting, raw); err != nil || mark.Marks < minMarks {
 		return err
 	}
-	deleted, err := s.store.Expiry.Expire(ctx, now.Add(-margin))
+	deleted, err := people.Expire(ctx, s.store.Expiry, now.Add(-margin))
 	if deleted > 0 {
 		s.Log.Info("deleted expired devices and codes", "count", deleted)
 	}

@@ -17,7 +17,7 @@ type Stores struct {
 	Names    nameStore
 	Ratings  ratingStore
 	Settings settingStore
-	Expiry   expiryStore
+	Expiry   people.ExpiryStore
 	Cards    friendCards        // nil if people cannot hide
 	Asides   spectatorChatStore // nil if spectators have no chat
 	Deals    lobby.DealStore    // nil for no deals

@@ -17,9 +17,6 @@ type Delivery struct {
 	Target target.Target
 }
 
-// DeliveryLife is the age at which an unsent delivery expires.
-const DeliveryLife = 24 * time.Hour
-
 // MaxDeliveryClaim limits a claim. A claim with a later end was made before the clock was set back, and counts as expired.
 const MaxDeliveryClaim = 2 * time.Hour
 

@@ -20,6 +20,7 @@ type Store interface {
 	people.Directory
 	people.SessionStore
 	people.CodeStore
+	people.ExpiryStore
 	people.ProfileStore
 	people.RelationStore
 	people.TargetStore

@@ -1,12 +1,24 @@
 package sqlstore
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/storage/transfer"
 )
+
+// TestLifetimesAreStored finds data whose lifetime is decided but that is stored nowhere, and the reverse.
+func TestLifetimesAreStored(t *testing.T) {
+	var decided []string
+	for _, l := range people.Lifetimes() {
+		decided = append(decided, l.Name)
+	}
+	if stored := slices.Sorted(maps.Keys(expiring)); !slices.Equal(slices.Sorted(slices.Values(decided)), stored) {
+		t.Errorf("lifetimes of %v are decided, %v are stored", decided, stored)
+	}
+}
 
 // TestHoldingsAreStored finds person columns that a migration added without a holding, and holdings without a column.
 func TestHoldingsAreStored(t *testing.T) {

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
-	"github.com/purrlor/purrlor/notifications/outbox"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/storage"
 )
@@ -201,33 +200,6 @@ func (tx *Tx) admit(a *people.Admission, code ids.Hash) error {
 	}
 	_, err := tx.Exec(putCode, code[:], string(a.Add.Person), a.Retry, a.Add.Secret[:])
 	return err
-}
-
-// Expire deletes expired data: sessions, codes, challenges, mail confirmations, deliveries and presence.
-func (s *Store) Expire(ctx context.Context, at time.Time) (deleted int, err error) {
-	err = s.transact(ctx, func(tx *Tx) error {
-		devices, err := tx.Exec("DELETE FROM devices WHERE seen < $1", at.Add(-people.SessionLife))
-		if err != nil {
-			return err
-		}
-		codes, err := tx.Exec("DELETE FROM codes WHERE expires <= $1", at)
-		if err != nil {
-			return err
-		}
-		deleted = int(devices + codes)
-		if _, err = tx.Exec("DELETE FROM challenges WHERE expires <= $1", at); err != nil {
-			return err
-		}
-		if _, err = tx.Exec("DELETE FROM mail_confirmations WHERE expires <= $1", at); err != nil {
-			return err
-		}
-		if _, err = tx.Exec("DELETE FROM outbox WHERE made < $1", at.Add(-outbox.DeliveryLife)); err != nil {
-			return err
-		}
-		_, err = tx.Exec("DELETE FROM presence WHERE seen < $1", at.Add(-people.PresenceLife))
-		return err
-	})
-	return deleted, err
 }
 
 // AddTarget stores a notification target; it replaces one with the same endpoint.

@@ -185,9 +185,9 @@ func oldDeliveries(t *testing.T, s backend.Store) {
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	book := NewBook()
 	post(t, s, book, "n", ann.ID) // one second after the moment
-	got(s.Expire(t.Context(), moment.Add(outbox.DeliveryLife)))(t)
+	got(people.Expire(t.Context(), s, moment.Add(people.DeliveryLife)))(t)
 	same(t, "at the end of its life", idsOf(claim(t, s)), []string{"n0-1"})
 	ok(t, s.HoldDeliveries(t.Context(), []string{"n0-1"}, 0))
-	got(s.Expire(t.Context(), moment.Add(outbox.DeliveryLife+time.Minute)))(t)
+	got(people.Expire(t.Context(), s, moment.Add(people.DeliveryLife+time.Minute)))(t)
 	none(t, "afterwards", claim(t, s))
 }
