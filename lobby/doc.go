@@ -2,6 +2,7 @@
 //
 //	invitation.go    the codes of invitations
 //	invitations.go   who makes a code, and who comes to a table by it
+//	inviter.go       what an invitation by name does
 //	seek.go          what somebody who seeks a game accepts
 //	seeks.go         who waits for a game, and how long
 //	matchmaking.go   who plays with whom

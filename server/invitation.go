@@ -1,8 +1,9 @@
 package server
 
 import (
+	"context"
+
 	"github.com/purrlor/purrlor/internal/ids"
-	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/table"
 )
 
@@ -32,36 +33,23 @@ type Invited struct {
 	Person ids.PersonID `json:"person"`
 }
 
-// invite invites a friend to a table where the person sits and seats are free. A bot gets a challenge instead.
+// invite invites a friend or a bot to a table where the person sits and seats are free.
 func (s *Server) invite(q *request, in Invited) (noBody, error) {
-	summary, err := s.invitations.OpenTable(q, q.person.ID, q.table())
-	if err != nil {
-		return noBody{}, err
-	}
-	bot, err := s.people.bots.CheckInvitation(q, q.person.ID, in.Person)
-	if err != nil {
-		return noBody{}, err
-	}
-	if !s.throttles.lines.allow(q.person.ID) {
-		return noBody{}, refuseTooMany("invitations")
-	}
-	if summary.People[0] == q.person.ID { // the host may invite anyone back, including removed players
-		if err := s.TableServer.Do(q, summary.Table, q.person.ID, &table.Command{ID: ids.New(), Do: table.DoAllow, Person: in.Person}); err != nil {
-			return noBody{}, err
+	return noBody{}, s.inviter.Invite(q, q.person, q.table(), in.Person, func() error {
+		if !s.throttles.lines.allow(q.person.ID) {
+			return refuseTooMany("invitations")
 		}
-	}
-	if bot.Open {
-		if err := s.people.bots.Challenge(q, &bot, people.Challenge{Table: summary.Table, By: q.person.ID}, summary.Game); err != nil {
-			return noBody{}, err
-		}
-	}
-	n := table.PersonNotice{ID: ids.New(), Person: in.Person, Notice: table.Notice{Kind: table.Invited, Table: summary.Table, Game: summary.Game}}
+		return nil
+	})
+}
+
+// deliver sends a notice to a person's sockets and to their other targets.
+func (s *Server) deliver(ctx context.Context, n table.PersonNotice) error {
 	if s.Hub.Dispatcher != nil {
-		if err := s.Stores.Notices.Post(q, n, s.Now()); err != nil {
-			return noBody{}, err
+		if err := s.Stores.Notices.Post(ctx, n, s.Now()); err != nil {
+			return err
 		}
 	}
-	n.From = q.person.Name
-	s.Hub.Notify(in.Person, n.Notice)
-	return noBody{}, nil
+	s.Hub.Notify(n.Person, n.Notice)
+	return nil
 }

@@ -82,6 +82,7 @@ type Server struct {
 	notifications *notifications.Service
 	people        services
 	invitations   *lobby.Invitations
+	inviter       *lobby.Inviter
 	throttles     throttles
 	counters      Counters
 	sockets       *socketCounts
@@ -132,6 +133,7 @@ func New(c Config) *Server {
 	})
 	s.people = newServices(&c.Stores.People, c.Limits, c.Now)
 	s.invitations = lobby.NewInvitations(c.Stores.Invitations, c.Stores.Tables)
+	s.inviter = lobby.NewInviter(s.invitations, s.people.bots, c.TableServer, s.deliver)
 	return s
 }
 
