@@ -2,7 +2,6 @@ package server
 
 import (
 	"context"
-	"slices"
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/table"
@@ -49,24 +48,11 @@ func (s *Server) join(q *request, in JoinCode) (Me, error) {
 	return s.meOf(p), nil
 }
 
-// joined announces a merge. Sockets of the alias close and reconnect as the owner. Tables in memory transfer the seats, and unfinished
-// tables are loaded to do so.
+// joined announces a merge. Sockets of the alias close and reconnect as the owner.
 func (s *Server) joined(ctx context.Context, person, alias ids.PersonID) {
 	s.Hub.closePerson(alias, table.CodeRetry)
-	s.TableServer.Renamed(ctx, alias)
 	s.Hub.befriended(person)
-	for _, stage := range []table.Stage{table.Open, table.Playing} {
-		list, err := s.Stores.Tables.List(ctx, table.Query{Person: person, Stage: stage})
-		if err != nil { // the seats are transferred when the table is loaded next
-			s.Log.Error("list tables of alias failed", "person", person, "error", err)
-		}
-		for i := range list {
-			if !slices.Contains(list[i].People, alias) {
-				continue
-			}
-			if _, err := s.TableServer.Answer(ctx, list[i].Table, person, &tableserver.Question{What: tableserver.QuestionInvitation}); err != nil {
-				s.Log.Error("load table of alias failed", "table", list[i].Table, "error", err)
-			}
-		}
+	if err := tableserver.TransferSeats(ctx, s.TableServer, s.Stores.Tables, person, alias); err != nil {
+		s.Log.Error("transfer seats of alias failed", "person", person, "alias", alias, "error", err)
 	}
 }

@@ -3,6 +3,7 @@ package tableserver
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"time"
 
@@ -221,6 +222,32 @@ func (l *live) resolveAliases(ctx context.Context) {
 	if err != nil {
 		l.logFailure("resolve aliases failed", err)
 	}
+}
+
+// AliasTables are the tables of all nodes, as a merge needs them.
+type AliasTables interface {
+	Renamed(ctx context.Context, p ids.PersonID)
+	Answer(ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error)
+}
+
+// TransferSeats gives the owner of an alias its seats. Tables in memory change at once. The alias's other unfinished tables are loaded,
+// which transfers the seats. A finished table, and one that fails, follows when it is loaded next.
+func TransferSeats(ctx context.Context, tables AliasTables, store tableLister, owner, alias ids.PersonID) error {
+	tables.Renamed(ctx, alias)
+	var failed []error
+	for _, stage := range []table.Stage{table.Open, table.Playing} {
+		list, err := store.List(ctx, table.Query{Person: owner, Stage: stage})
+		failed = append(failed, err)
+		for i := range list {
+			if !slices.Contains(list[i].People, alias) {
+				continue
+			}
+			if _, err := tables.Answer(ctx, list[i].Table, owner, &Question{What: QuestionInvitation}); err != nil {
+				failed = append(failed, fmt.Errorf("load table %s: %w", list[i].Table, err))
+			}
+		}
+	}
+	return errors.Join(failed...)
 }
 
 // idsOf returns all ids by which tables may know a person.
