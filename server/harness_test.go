@@ -20,6 +20,7 @@ import (
 	"github.com/purrlor/purrlor/people/identity"
 	"github.com/purrlor/purrlor/people/identity/passkey"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/game/gametest"
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/server/metrics"
 	"github.com/purrlor/purrlor/storage/backend"
@@ -108,6 +109,9 @@ func newTestServer(t testing.TB, change ...func(*serverSetup)) *testServer {
 	o.Log, o.Notifier, o.BotPace, o.MaxChatChars, o.MaxTablesPerPerson = log, b.hub, time.Millisecond, s.limits.ChatChars, s.limits.TablesPerPerson
 	if o.Now == nil {
 		o.Now = b.clock.Now
+	}
+	if o.Seed == nil {
+		o.Seed = gametest.Seeds(t)
 	}
 	b.tables = tableserver.New(wiring.Tables(b.store), o)
 	b.tables.BeginSweep()

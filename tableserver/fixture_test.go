@@ -13,6 +13,7 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/game/gametest"
 	"github.com/purrlor/purrlor/rules/isle"
 	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/postgres"
@@ -88,9 +89,8 @@ func fixtureWith(t *testing.T, s *memStore, o tableserver.Options) *fixture {
 	if o.BotPace == 0 {
 		o.BotPace = time.Millisecond
 	}
-	if o.Seed == nil { // the same games in every run
-		var n atomic.Int64
-		o.Seed = func() game.Seed { return game.SeedOf(fmt.Sprint(t.Name(), " ", n.Add(1))) }
+	if o.Seed == nil {
+		o.Seed = gametest.Seeds(t)
 	}
 	h.Server = tableserver.New(wiring.Tables(s), o)
 	t.Cleanup(func() { h.Close() })
@@ -122,7 +122,7 @@ func fixtureOnStore(t *testing.T, store backend.Store) *fixture {
 	t.Cleanup(func() { store.Close() })
 	h := &fixture{t: t, store: newMemStore(), notices: &noticeLog{}}
 	h.clock = h.store.clock
-	h.Server = tableserver.New(wiring.Tables(store), tableserver.Options{Now: h.clock.Now, Notifier: h.notices, BotPace: time.Millisecond})
+	h.Server = tableserver.New(wiring.Tables(store), tableserver.Options{Now: h.clock.Now, Notifier: h.notices, BotPace: time.Millisecond, Seed: gametest.Seeds(t)})
 	t.Cleanup(func() { h.Close() })
 	return h
 }
