@@ -222,10 +222,14 @@ func (t *Table) act(r *Row, b ActBody) error {
 	}
 	t.events = append(t.events, out.Events...)
 	t.raiseDecisions(asked)
+	answered := hides &^ Hidden(t.match) // what these seats were asked is over for everyone
 	hides |= Hidden(t.match)
 	t.secret = hides.Has(r.Seat)
-	if !t.secret { // else the clock would tell who has confirmed
-		t.Since[r.Seat] = time.Time{}
+	for seat := range t.Since {
+		// The clock of a seat whose answer is still secret goes on: otherwise it would tell who has confirmed.
+		if s := game.Seat(seat); answered.Has(s) || s == r.Seat && !t.secret {
+			t.Since[seat] = time.Time{}
+		}
 	}
 	t.updateWaiting(r.At)
 	return nil

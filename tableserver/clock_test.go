@@ -128,6 +128,23 @@ func TestCommandHandsSeatBack(t *testing.T) {
 	}
 }
 
+// A choice that is still secret does not shorten the time for the next one.
+func TestClockOfDaysBeginsAnewForEachChoice(t *testing.T) {
+	t.Parallel()
+	h := newFixture(t)
+	tableID, _ := h.started(withClock(isleOf(3), table.Clock{Kind: table.Days, Days: 1}), crew(3)...)
+	for s, p := range crew(3) {
+		h.advance(7 * time.Hour)
+		h.play(tableID, p, game.Seat(s), "keep")
+	}
+	until := h.clock.Now().Add(24 * time.Hour)
+	for s, chair := range h.scene(tableID, "anna", 0).Table.Seats {
+		if chair.Until == nil || !chair.Until.Equal(until) {
+			t.Errorf("seat %d: got the limit %v, want %v", s, chair.Until, until)
+		}
+	}
+}
+
 // confirming plays until several seats are asked to confirm the end of a day.
 func confirming(t *testing.T, settings table.Settings, people ...ids.PersonID) (*fixture, ids.TableID, []*watcher) {
 	h := newFixture(t)
@@ -160,6 +177,7 @@ func TestLateConfirmationDeclinedUnnoticed(t *testing.T) {
 	}
 	day := h.Peek(tableID).Match().View(game.Nobody).(isle.View).Day
 	h.advance(24 * time.Hour)
+	h.Tick(context.Background())
 	h.folds(tableID)
 	now := h.Peek(tableID).Match().View(game.Nobody).(isle.View)
 	if now.Day == day && now.Phase != isle.Over {
