@@ -121,11 +121,11 @@ test-go:
 	@status=0; for part in engines server; do ./scripts/timed $$part $(MAKE) --no-print-directory test-$$part || status=1; done; exit $$status
 
 test-engines: | $(REPORTS)
-	$(GO) test -json ./rules/... ./bots/... | $(GO) run ./cmd/testreport go $(REPORTS)/engines.json
+	$(GO) test -timeout 1h -json ./rules/... ./bots/... | $(GO) run ./cmd/testreport go $(REPORTS)/engines.json
 
 # Much of this waits: the tests of the program, which are the longest, begin first, and others run beside them.
 test-server: | $(REPORTS)
-	$(GO) test -json -p 3 ./cmd/... ./server/... ./protocol/... ./people/... ./ratings/... ./table ./lobby ./tableserver/... ./notifications/... ./offline/... ./storage/... ./words ./internal/... ./examples/... ./web ./scripts/... | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
+	$(GO) test -timeout 1h -json -p 3 ./cmd/... ./server/... ./protocol/... ./people/... ./ratings/... ./table ./lobby ./tableserver/... ./notifications/... ./offline/... ./storage/... ./words ./internal/... ./examples/... ./web ./scripts/... | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
 
 # What these write is kept in memory where there is room.
 test-server test-page test-device e2e steady-page steady-go bench-gate bench-gate-update: export TMPDIR := $(shell ./scripts/scratch)
