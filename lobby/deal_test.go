@@ -1,6 +1,7 @@
 package lobby_test
 
 import (
+	"errors"
 	"slices"
 	"testing"
 	"time"
@@ -149,6 +150,33 @@ func TestStandingsLimit(t *testing.T) {
 	got := d.Standings(tries, []table.Try{last}, last.Person, noon)
 	if len(got.Places) != 100 || got.Mine.Percent == nil || *got.Mine.Percent != 0 {
 		t.Errorf("%d places, %+v", len(got.Places), got.Mine)
+	}
+}
+
+// TestVoyagesOn checks a week of voyages.
+func TestVoyagesOn(t *testing.T) {
+	day, secret := noon.Truncate(24*time.Hour), []byte("secret")
+	seeds, configs := map[game.Seed]bool{}, map[string]bool{}
+	for range 7 {
+		list, err := lobby.VoyagesOn(day, secret)
+		if err != nil || len(list) != 2 {
+			t.Fatalf("got %v, %v", list, err)
+		}
+		again, err := lobby.VoyagesOn(day, secret)
+		other, e := lobby.VoyagesOn(day, []byte("another"))
+		if err := errors.Join(err, e); err != nil {
+			t.Fatal(err)
+		}
+		for i, d := range list {
+			if d.Seed != again[i].Seed || d.Seed == other[i].Seed || d.Person != "" || d.Closed(day) || !d.Closed(day.Add(24*time.Hour)) {
+				t.Errorf("got %+v, again %+v, with another secret %+v", d, again[i], other[i])
+			}
+			seeds[d.Seed], configs[string(d.Settings.Config)] = true, true
+		}
+		day = day.Add(24 * time.Hour)
+	}
+	if len(seeds) != 14 || len(configs) < 8 {
+		t.Errorf("a week has %d deals and %d modes", len(seeds), len(configs))
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/ratings"
@@ -194,6 +195,32 @@ func TestStopSeeking(t *testing.T) {
 	})
 }
 
+func TestWishCheck(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		change  func(*lobby.Wish)
+		refused game.Code
+	}{
+		{"possible", func(*lobby.Wish) {}, ""},
+		{"unknown_game", func(w *lobby.Wish) { w.Game = "chess" }, game.CodeUnknownGame},
+		{"unknown_preset", func(w *lobby.Wish) { w.Preset = "hardest" }, table.CodeBadOptions},
+		{"one_player", func(w *lobby.Wish) { w.Least = 1 }, game.CodeBadPlayers},
+		{"most_below_least", func(w *lobby.Wish) { w.Least, w.Most = 4, 3 }, game.CodeBadPlayers},
+		{"too_many_players", func(w *lobby.Wish) { w.Most = 9 }, game.CodeBadPlayers},
+		{"clock_without_time", func(w *lobby.Wish) { w.Clock = table.Clock{Kind: table.PerMove} }, table.CodeBadOptions},
+		{"rated_without_clock", func(w *lobby.Wish) { w.Rated = true }, table.CodeRatedClock},
+		{"unknown_level", func(w *lobby.Wish) { w.Bots = "lion" }, bots.CodeUnknownLevel},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			w := boxesFor(2, 2)
+			tt.change(&w)
+			if err := w.Check(); game.CodeOf(err) != tt.refused {
+				t.Errorf("got %v, want %q", err, tt.refused)
+			}
+		})
+	}
+}
+
 // poolOf returns the rating pool of a wish for two players.
 func poolOf(t *testing.T, w lobby.Wish) string {
 	t.Helper()
@@ -209,6 +236,13 @@ func TestMatchmaking(t *testing.T) {
 	withBots := func(w lobby.Wish, level string) lobby.Wish { w.Bots = level; return w }
 	rated := boxesFor(2, 2)
 	rated.Clock, rated.Rated = table.Clock{Kind: table.Days, Days: 3}, true
+	unrated := rated
+	unrated.Rated = false
+	changed := func(change func(*lobby.Wish)) []lobby.Wish { // beside one that is not changed
+		w := boxesFor(2, 2)
+		change(&w)
+		return []lobby.Wish{boxesFor(2, 2), w}
+	}
 	rating := func(p ids.PersonID, mu float64) ratings.PersonRating {
 		r := skill.New()
 		r.Mu = mu
@@ -227,6 +261,10 @@ func TestMatchmaking(t *testing.T) {
 		{name: "two_who_fit/play", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(2, 4)}, want: []ids.PersonID{"ann", "bob"}, seats: 2},
 		{name: "as_many_as_they_take", wishes: []lobby.Wish{boxesFor(2, 4), boxesFor(2, 4), boxesFor(2, 4)}, want: []ids.PersonID{"ann", "bob", "cat"}, seats: 3},
 		{name: "numbers_that_do_not_fit/wait", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(3, 4)}},
+		{name: "another_game/wait", wishes: changed(func(w *lobby.Wish) { w.Game = "isle" })},
+		{name: "another_preset/wait", wishes: changed(func(w *lobby.Wish) { w.Preset = "advanced" })},
+		{name: "another_clock/wait", wishes: changed(func(w *lobby.Wish) { w.Clock = table.Clock{Kind: table.PerMove, Seconds: 60} })},
+		{name: "rated_and_unrated/wait", wishes: []lobby.Wish{rated, unrated}},
 		{
 			name: "blocked/wait", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(2, 2)},
 			before: func(m *seekers) { m.blocks = []lobby.Block{{Person: "bob", Other: "ann"}} },
@@ -248,6 +286,10 @@ func TestMatchmaking(t *testing.T) {
 		{
 			name: "bots/weakest_level", wishes: []lobby.Wish{withBots(boxesFor(3, 3), "tiger"), withBots(boxesFor(3, 3), "kitten")},
 			waited: 31 * time.Second, want: []ids.PersonID{"ann", "bob"}, seats: 3, level: "kitten",
+		},
+		{
+			name: "bots/only_with_consent", wishes: []lobby.Wish{boxesFor(3, 3), withBots(boxesFor(3, 3), "tiger")},
+			waited: 31 * time.Second, want: []ids.PersonID{"bob"}, seats: 3, level: "tiger",
 		},
 		{
 			name: "rated/nearest", wishes: []lobby.Wish{rated, rated, rated},

@@ -50,31 +50,20 @@ func (f *fixture) dealOf(table ids.TableID, p ids.PersonID) string {
 	return string(raw)
 }
 
-func TestWeeklyVoyages(t *testing.T) {
+// TestVoyages checks that a server keeps the secret from which it derives its voyages.
+func TestVoyages(t *testing.T) {
 	t.Parallel()
-	h := newFixture(t)
-	seeds, configs := map[game.Seed]bool{}, map[string]bool{}
-	for range 7 {
-		for _, name := range []string{"isle", "boxes"} {
-			d, again := h.voyage(name), h.voyage(name)
-			if d.Seed != again.Seed || !d.Opened.Before(h.clock.Now()) || d.Closed(h.clock.Now()) || d.Closes.Sub(d.Opened) != 24*time.Hour {
-				t.Errorf("the voyage of the day changes within it: %+v, then %+v", d, again)
-			}
-			seeds[d.Seed] = true
-			configs[string(d.Settings.Config)] = true
-			tableID := h.plays("anna", d.ID)
-			if stage := h.stage(tableID); stage != table.Playing {
-				t.Errorf("%s is %s, not under way", d.ID, stage)
-			}
-		}
-		h.clock.advance(24 * time.Hour)
+	h, other := newFixture(t), newFixture(t)
+	d := h.voyage("isle")
+	if again := h.reopened().voyage("isle"); again.Seed != d.Seed {
+		t.Error("the voyage changes within the day")
 	}
-	if len(seeds) != 14 || len(configs) < 8 {
-		t.Errorf("a week has %d deals and %d modes", len(seeds), len(configs))
-	}
-	other := newFixture(t)
-	if h.clock.now = other.clock.Now(); seeds[other.voyage("isle").Seed] {
+	if other.voyage("isle").Seed == d.Seed {
 		t.Error("another server has the same voyage")
+	}
+	h.clock.advance(24 * time.Hour)
+	if next := h.voyage("isle"); next.Seed == d.Seed || next.ID == d.ID {
+		t.Error("the voyage is the same the next day")
 	}
 }
 
@@ -223,14 +212,6 @@ func TestDealForFriends(t *testing.T) {
 	if h.dealOf(a, "anna") != h.dealOf(b, "boris") {
 		t.Error("friends get different deals")
 	}
-	if h.scene(a, "anna", 0).Table.Rated {
-		t.Error("a deal for friends is rated")
-	}
-	for name, bots := range map[string][]string{"a free seat": nil, "an unknown bot": {"lion"}, "too many bots": {"kitten", "kitten"}} {
-		if _, err := h.NewDeal(context.Background(), "anna", boxesOf(2), bots); game.CodeOf(err) == "" {
-			t.Errorf("%s: got %v", name, err)
-		}
-	}
 }
 
 func TestStreaks(t *testing.T) {
@@ -247,11 +228,6 @@ func TestStreaks(t *testing.T) {
 	sail()
 	streak(1)
 	h.clock.advance(24 * time.Hour)
-	streak(1) // today can still come
 	sail()
 	streak(2)
-	h.clock.advance(48 * time.Hour)
-	streak(0)
-	sail()
-	streak(1)
 }

@@ -100,16 +100,7 @@ func (s *memStore) BlocksAmong(_ context.Context, people []ids.PersonID) (list [
 	return list, nil
 }
 
-func (s *memStore) UserBotsAmong(_ context.Context, people []ids.PersonID) (list []ids.PersonID, _ error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	for _, p := range people {
-		if s.userBots[p] {
-			list = append(list, p)
-		}
-	}
-	return list, nil
-}
+func (s *memStore) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) { return nil, nil }
 
 func (s *memStore) Asides(context.Context, ids.TableID, int) (list []table.Line, _ error) {
 	s.mu.Lock()

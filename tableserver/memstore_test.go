@@ -41,7 +41,6 @@ type memStore struct {
 	results      []ratings.GameResult
 	deals        map[ids.DealID]lobby.Deal
 	tries        []table.Try
-	userBots     map[ids.PersonID]bool
 	hidden       map[ids.PersonID]bool // people who hide that they are online
 	seeks        map[ids.PersonID]lobby.Seek
 	ratings      map[string]map[ids.PersonID]ratings.PersonRating // by pool

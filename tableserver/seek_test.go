@@ -11,12 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/purrlor/purrlor/bots"
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/lobby"
 	"github.com/purrlor/purrlor/people"
-	"github.com/purrlor/purrlor/ratings"
-	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/postgres"
@@ -95,86 +92,31 @@ func TestSeekPairsAtOnce(t *testing.T) {
 			t.Errorf("%s received %d notices that the game has begun", p, n)
 		}
 	}
-	if _, err := h.Seeking(t.Context(), "nobody"); game.CodeOf(err) != table.CodeNoSeek {
-		t.Errorf("a person who does not seek got %v", err)
-	}
 }
 
-func TestSeekWishesConflict(t *testing.T) {
-	for name, change := range map[string]func(*lobby.Wish){
-		"another game":     func(w *lobby.Wish) { w.Game = "isle" },
-		"another preset":   func(w *lobby.Wish) { w.Preset = "advanced" },
-		"more players":     func(w *lobby.Wish) { w.Least, w.Most = 3, 4 },
-		"another clock":    func(w *lobby.Wish) { w.Clock = table.Clock{Kind: table.PerMove, Seconds: 60} },
-		"rated, by a days": func(w *lobby.Wish) { w.Clock, w.Rated = table.Clock{Kind: table.Days, Days: 3}, true },
-	} {
-		t.Run(name, func(t *testing.T) {
-			h := newFixture(t)
-			h.seek("ann", wish(nil))
-			if s := h.seek("bob", wish(change)); s.Table != "" {
-				t.Errorf("found %s", s.Table)
-			}
-		})
-	}
-}
-
-// A rated seek does not fit an unrated one.
-func TestSeekRatedAgainstUnrated(t *testing.T) {
+func TestSeekBadWish(t *testing.T) {
 	h := newFixture(t)
-	days := table.Clock{Kind: table.Days, Days: 3}
-	h.seek("ann", wish(func(w *lobby.Wish) { w.Clock = days }))
-	if s := h.seek("bob", wish(func(w *lobby.Wish) { w.Clock, w.Rated = days, true })); s.Table != "" {
-		t.Errorf("found %s", s.Table)
-	}
-}
-
-func TestSeekBadWishes(t *testing.T) {
-	h := newFixture(t)
-	for name, c := range map[string]struct {
-		change func(*lobby.Wish)
-		want   game.Code
-	}{
-		"an unknown game":     {func(w *lobby.Wish) { w.Game = "chess" }, game.CodeUnknownGame},
-		"an unknown preset":   {func(w *lobby.Wish) { w.Preset = "hardest" }, table.CodeBadOptions},
-		"one player":          {func(w *lobby.Wish) { w.Least = 1 }, game.CodeBadPlayers},
-		"fewer than few":      {func(w *lobby.Wish) { w.Least, w.Most = 4, 3 }, game.CodeBadPlayers},
-		"too many players":    {func(w *lobby.Wish) { w.Most = 9 }, game.CodeBadPlayers},
-		"an impossible clock": {func(w *lobby.Wish) { w.Clock = table.Clock{Kind: table.PerMove} }, table.CodeBadOptions},
-		"rated without clock": {func(w *lobby.Wish) { w.Rated = true }, table.CodeRatedClock},
-		"an unknown level":    {func(w *lobby.Wish) { w.Bots = "lion" }, bots.CodeUnknownLevel},
-	} {
-		if _, err := h.Seek(t.Context(), "ann", wish(c.change)); game.CodeOf(err) != c.want {
-			t.Errorf("%s: got %v, want %s", name, err, c.want)
-		}
+	if _, err := h.Seek(t.Context(), "ann", wish(func(w *lobby.Wish) { w.Game = "chess" })); game.CodeOf(err) != game.CodeUnknownGame {
+		t.Errorf("an unknown game: got %v", err)
 	}
 	if list, err := h.Wishes(t.Context()); err != nil || len(list) != 0 {
-		t.Errorf("after refusals there wait %+v (%v)", list, err)
+		t.Errorf("after a refusal there wait %+v (%v)", list, err)
 	}
 }
 
-// Bots come after a while to those who agree.
-func TestSeekBotsAfterWait(t *testing.T) {
+// TestSeekBots checks that bots take the seats that people leave free.
+func TestSeekBots(t *testing.T) {
 	h := fixtureWith(t, newMemStore(), tableserver.Options{Connected: func(ids.PersonID) bool { return true }})
-	four := func(bots string) lobby.Wish {
-		return wish(func(w *lobby.Wish) { w.Least, w.Most, w.Bots = 4, 4, bots })
+	for p, level := range map[ids.PersonID]string{"ann": "tiger", "bob": "kitten"} {
+		h.seek(p, wish(func(w *lobby.Wish) { w.Least, w.Most, w.Bots = 4, 4, level }))
 	}
-	h.seek("ann", four("tiger"))
-	h.seek("bob", four("kitten"))
-	h.seek("eve", four(""))
-	for range 3 {
+	for range 4 {
 		h.clock.advance(9 * time.Second)
 		h.pair()
 	}
-	h.clock.advance(2 * time.Second)
-	h.pair()
-	if h.tableOf("ann") != "" {
-		t.Fatal("bots came too early")
-	}
-	h.clock.advance(time.Second)
-	h.pair()
 	table := h.tableOf("ann")
-	if table == "" || h.tableOf("bob") != table || h.tableOf("eve") != "" {
-		t.Fatalf("after half a minute ann plays at %q, bob at %q, eve at %q", table, h.tableOf("bob"), h.tableOf("eve"))
+	if table == "" || h.tableOf("bob") != table {
+		t.Fatalf("ann plays at %q, bob at %q", table, h.tableOf("bob"))
 	}
 	_, card := h.card(table)
 	people, bots := 0, 0
@@ -191,96 +133,17 @@ func TestSeekBotsAfterWait(t *testing.T) {
 	}
 }
 
-func TestSeekSkipsBlockedPeople(t *testing.T) {
-	h := newFixture(t)
-	h.store.blocked["bob"] = []ids.PersonID{"ann"}
+// TestSeekLastsWithConnection checks that pairing renews the seeks of connected people.
+func TestSeekLastsWithConnection(t *testing.T) {
+	h := fixtureWith(t, newMemStore(), tableserver.Options{Connected: func(p ids.PersonID) bool { return p == "ann" }})
 	h.seek("ann", wish(nil))
-	if s := h.seek("bob", wish(nil)); s.Table != "" {
-		t.Error("bob plays with ann, whom bob has blocked")
-	}
-	if s := h.seek("eve", wish(nil)); s.Table == "" || h.tableOf("ann") != s.Table {
-		t.Error("eve does not play with ann, who has waited longest")
-	}
-}
-
-// TestSeekUserBots checks that user bots play only with people who accept bots.
-func TestSeekUserBots(t *testing.T) {
-	h := newFixture(t)
-	h.store.userBots = map[ids.PersonID]bool{"gobot": true}
-	h.seek("gobot", wish(nil))
-	if s := h.seek("ann", wish(nil)); s.Table != "" {
-		t.Error("ann, who wants no bots, plays with one")
-	}
-	if s := h.seek("eve", wish(func(w *lobby.Wish) { w.Bots = "tabby" })); s.Table == "" || h.tableOf("gobot") != s.Table {
-		t.Error("eve, who agrees to bots, does not play with the one that has waited longest")
-	}
-}
-
-func TestSeekNearestRating(t *testing.T) {
-	h := newFixture(t)
-	rated := wish(func(w *lobby.Wish) { w.Clock, w.Rated = table.Clock{Kind: table.Days, Days: 3}, true })
-	h.store.ratings["boxes.two"] = map[ids.PersonID]ratings.PersonRating{}
-	for p, mu := range map[ids.PersonID]float64{"ann": 25, "bob": 40, "eve": 27} {
-		h.store.ratings["boxes.two"][p] = ratings.PersonRating{Person: p, Pool: "boxes.two", Rating: skill.Rating{Mu: mu, Sigma: 1}.Stored()}
-	}
-	h.store.blocked["ann"] = []ids.PersonID{"bob", "eve"}
-	h.store.blocked["bob"] = []ids.PersonID{"eve"}
-	for _, p := range []ids.PersonID{"bob", "eve", "ann"} {
-		h.seek(p, rated)
-		h.clock.advance(time.Second)
-	}
-	delete(h.store.blocked, "ann")
-	h.store.mu.Lock()
-	k := h.store.seeks["ann"]
-	k.Since = k.Since.Add(-time.Minute)
-	h.store.seeks["ann"] = k
-	h.store.mu.Unlock()
-	h.pair()
-	if table := h.tableOf("ann"); table == "" || h.tableOf("eve") != table {
-		t.Errorf("ann plays at %q, eve at %q, bob at %q; want ann with eve", table, h.tableOf("eve"), h.tableOf("bob"))
-	}
-}
-
-func TestSeekEndsWithConnection(t *testing.T) {
-	connected := true
-	store := newMemStore()
-	h := fixtureWith(t, store, tableserver.Options{Connected: func(ids.PersonID) bool { return connected }})
-	h.seek("ann", wish(nil))
+	h.seek("bob", wish(func(w *lobby.Wish) { w.Least, w.Most = 3, 3 }))
 	for range 10 {
 		h.clock.advance(10 * time.Second)
 		h.pair()
 	}
-	if list, _ := h.Wishes(t.Context()); len(list) != 1 {
-		t.Fatalf("while ann is connected there wait %+v", list)
-	}
-	connected = false
-	h.clock.advance(16 * time.Second)
-	if s := h.seek("bob", wish(nil)); s.Table != "" {
-		t.Error("bob plays with ann, who is gone")
-	}
-	if _, err := h.Seeking(t.Context(), "ann"); game.CodeOf(err) != table.CodeNoSeek {
-		t.Errorf("ann, who is gone, is answered %v", err)
-	}
-}
-
-func TestSeekRenewedAndStopped(t *testing.T) {
-	h := newFixture(t)
-	h.seek("ann", wish(nil))
-	h.clock.advance(12 * time.Second)
-	if _, err := h.RenewSeek(t.Context(), "ann"); err != nil {
-		t.Fatal(err)
-	}
-	h.clock.advance(12 * time.Second)
-	if table, err := h.StopSeeking(t.Context(), "ann"); err != nil || table != "" {
-		t.Fatalf("to stop was answered %q, %v", table, err)
-	}
-	if _, err := h.RenewSeek(t.Context(), "ann"); game.CodeOf(err) != table.CodeNoSeek {
-		t.Errorf("a seek that was stopped is renewed: %v", err)
-	}
-	h.seek("ann", wish(nil))
-	found := h.seek("bob", wish(nil))
-	if table, err := h.StopSeeking(t.Context(), "ann"); err != nil || table != found.Table {
-		t.Errorf("who stops too late is answered %q, %v, want %q", table, err, found.Table)
+	if list, err := h.Wishes(t.Context()); err != nil || len(list) != 1 || list[0].Least != 2 {
+		t.Errorf("there wait %+v (%v), want ann", list, err)
 	}
 }
 
