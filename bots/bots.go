@@ -95,8 +95,8 @@ func SplitName(name string) (level, character string) { return search.SplitName(
 // Searches reports whether a bot of this name searches, which takes time.
 func Searches(name string) bool { return search.Searches(name) }
 
-// Hasty returns the bot that answers at once, for use when a bot of this name has no time to search.
-func Hasty(name string) string { return search.Hasty(name) }
+// WithoutSearch returns the bot that answers at once, for use when a bot of this name has no time to search.
+func WithoutSearch(name string) string { return search.WithoutSearch(name) }
 
 // Characters lists the characters that bots of a game can have.
 func Characters(gameName string) []string {

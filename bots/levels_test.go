@@ -32,7 +32,7 @@ func TestTasteWithoutSearch(t *testing.T) {
 	for name, want := range map[string]string{
 		"tiger": "tabby", "leopard.families": "tabby.families", "lynx": "tabby", "tabby.sleep": "tabby.sleep", "kitten": "kitten", "random": "random",
 	} {
-		if got := bots.Hasty(name); got != want || bots.Searches(name) != (got != name) {
+		if got := bots.WithoutSearch(name); got != want || bots.Searches(name) != (got != name) {
 			t.Errorf("for %s %s answers", name, got)
 		}
 	}

@@ -18,10 +18,10 @@ type Pairing struct {
 
 // BotLevel returns the level of the bots on the free seats: the weakest one that somebody has chosen.
 func (p *Pairing) BotLevel() string {
-	level := p.Seeks[0].Wish.Bots
+	level := p.Seeks[0].Criteria.Bots
 	for i := range p.Seeks {
-		if slices.Index(table.Levels(), p.Seeks[i].Wish.Bots) < slices.Index(table.Levels(), level) {
-			level = p.Seeks[i].Wish.Bots
+		if slices.Index(table.Levels(), p.Seeks[i].Criteria.Bots) < slices.Index(table.Levels(), level) {
+			level = p.Seeks[i].Criteria.Bots
 		}
 	}
 	return level
@@ -35,11 +35,11 @@ type Matchmaker struct {
 }
 
 // Pair returns a match of people who can play now, or nil. The longest waiting person is matched first, with as many available
-// people as their wish allows. After a while bots fill the free seats.
+// people as their criteria allow. After a while bots fill the free seats.
 func (m *Matchmaker) Pair(list []Seek, now time.Time) *Pairing {
 	for i := range list {
 		first := &list[i]
-		for seats := first.Wish.Most; seats >= first.Wish.Least; seats-- {
+		for seats := first.Criteria.Most; seats >= first.Criteria.Least; seats-- {
 			if with := m.company(list, first, seats, func(*Seek) bool { return true }); len(with) == seats {
 				return &Pairing{with, seats}
 			}
@@ -47,12 +47,12 @@ func (m *Matchmaker) Pair(list []Seek, now time.Time) *Pairing {
 	}
 	for i := range list {
 		first := &list[i]
-		if first.Wish.Bots == "" || now.Sub(first.Since) < botsAfter {
+		if first.Criteria.Bots == "" || now.Sub(first.Since) < botsAfter {
 			continue
 		}
 		var best *Pairing
-		for seats := first.Wish.Least; seats <= first.Wish.Most; seats++ {
-			with := m.company(list, first, seats, func(s *Seek) bool { return s.Wish.Bots != "" })
+		for seats := first.Criteria.Least; seats <= first.Criteria.Most; seats++ {
+			with := m.company(list, first, seats, func(s *Seek) bool { return s.Criteria.Bots != "" })
 			if best == nil || len(with) > len(best.Seeks) {
 				best = &Pairing{with, seats}
 			}
@@ -67,11 +67,11 @@ func (m *Matchmaker) Pair(list []Seek, now time.Time) *Pairing {
 func (m *Matchmaker) company(list []Seek, first *Seek, seats int, agrees func(*Seek) bool) []Seek {
 	var others []Seek
 	for i := range list {
-		if s := &list[i]; s.ID != first.ID && first.Wish.fits(&s.Wish, seats) && agrees(s) {
+		if s := &list[i]; s.ID != first.ID && first.Criteria.fits(&s.Criteria, seats) && agrees(s) {
 			others = append(others, *s)
 		}
 	}
-	if first.Wish.Rated && len(others) > 1 {
+	if first.Criteria.Rated && len(others) > 1 {
 		points := m.pointsAt(first, seats)
 		slices.SortStableFunc(others, func(a, b Seek) int {
 			return abs(points(a.Person)-points(first.Person)) - abs(points(b.Person)-points(first.Person))
@@ -91,13 +91,13 @@ func (m *Matchmaker) company(list []Seek, first *Seek, seats int, agrees func(*S
 // agreed to bots.
 func (m *Matchmaker) apart(a, b *Seek) bool {
 	return m.Blocks[Block{a.Person, b.Person}] || m.UserBots[a.Person] != m.UserBots[b.Person] &&
-		(!m.UserBots[a.Person] && a.Wish.Bots == "" || !m.UserBots[b.Person] && b.Wish.Bots == "")
+		(!m.UserBots[a.Person] && a.Criteria.Bots == "" || !m.UserBots[b.Person] && b.Criteria.Bots == "")
 }
 
 // pointsAt returns a person's rating at the table that they seek. An unrated person counts as a beginner.
 func (m *Matchmaker) pointsAt(s *Seek, seats int) func(ids.PersonID) int {
 	beginner := skill.New().Points()
-	settings, err := s.Wish.Settings(seats)
+	settings, err := s.Criteria.Settings(seats)
 	if err != nil {
 		return func(ids.PersonID) int { return beginner }
 	}

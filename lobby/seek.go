@@ -14,8 +14,8 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Wish describes the game that a person seeks.
-type Wish struct {
+// Criteria describe the game that a person seeks.
+type Criteria struct {
 	Game   string      `json:"game"`
 	Preset string      `json:"preset"` // a preset of the game, for any number of players
 	Least  int         `json:"least"`  // minimum number of players, including the person
@@ -28,12 +28,12 @@ type Wish struct {
 
 // Seek is a person's search for a game, or its result for a short time.
 type Seek struct {
-	ID     ids.SeekID
-	Person ids.PersonID
-	Wish   Wish
-	Since  time.Time
-	Until  time.Time   // expires unless renewed before
-	Table  ids.TableID // the table found, empty while waiting
+	ID       ids.SeekID
+	Person   ids.PersonID
+	Criteria Criteria
+	Since    time.Time
+	Until    time.Time   // expires unless renewed before
+	Table    ids.TableID // the table found, empty while waiting
 }
 
 // Block records that one person has blocked another.
@@ -62,8 +62,8 @@ const (
 	botsAfter = 30 * time.Second
 )
 
-// config returns the options of the wish's preset.
-func (w *Wish) config() (map[string]any, error) {
+// config returns the options of the criteria's preset.
+func (w *Criteria) config() (map[string]any, error) {
 	g, err := games.Named(w.Game)
 	if err != nil {
 		return nil, err
@@ -81,7 +81,7 @@ func (w *Wish) config() (map[string]any, error) {
 
 // Settings returns the table settings for a number of players. If the preset has too few lessons for them, the game's default
 // lessons apply.
-func (w *Wish) Settings(players int) (table.Settings, error) {
+func (w *Criteria) Settings(players int) (table.Settings, error) {
 	config, err := w.config()
 	if err != nil {
 		return table.Settings{}, err
@@ -95,7 +95,7 @@ func (w *Wish) Settings(players int) (table.Settings, error) {
 	return s, err
 }
 
-func (w *Wish) settingsWith(config map[string]any) (table.Settings, error) {
+func (w *Criteria) settingsWith(config map[string]any) (table.Settings, error) {
 	raw, err := json.Marshal(config)
 	if err != nil {
 		return table.Settings{}, err
@@ -105,8 +105,8 @@ func (w *Wish) settingsWith(config map[string]any) (table.Settings, error) {
 	return s, err
 }
 
-// Check completes a wish, and rejects one that no table can fulfil.
-func (w *Wish) Check() error {
+// Check completes criteria, and rejects those that no table can fulfil.
+func (w *Criteria) Check() error {
 	if w.Least < 2 || w.Most < w.Least {
 		return game.Refuse(game.CodeBadPlayers, "%d to %d players; at least two play, oneself included", w.Least, w.Most)
 	}
@@ -127,8 +127,8 @@ func (w *Wish) Check() error {
 }
 
 // fits reports whether two people can play the same game with a number of players.
-func (w *Wish) fits(o *Wish, players int) bool {
+func (w *Criteria) fits(o *Criteria, players int) bool {
 	return w.Game == o.Game && w.Preset == o.Preset && w.Clock == o.Clock && w.Rated == o.Rated && w.takes(players) && o.takes(players)
 }
 
-func (w *Wish) takes(players int) bool { return players >= w.Least && players <= w.Most }
+func (w *Criteria) takes(players int) bool { return players >= w.Least && players <= w.Most }

@@ -28,10 +28,10 @@ type Seeks struct {
 // NewSeeks returns the rules for seeks over a store.
 func NewSeeks(store SeekStore, now func() time.Time) *Seeks { return &Seeks{store, now} }
 
-// Put starts a person's search for a game, and replaces their previous one. The wish must be complete.
-func (f *Seeks) Put(ctx context.Context, id ids.SeekID, p ids.PersonID, w *Wish) error {
+// Put starts a person's search for a game, and replaces their previous one. The criteria must be complete.
+func (f *Seeks) Put(ctx context.Context, id ids.SeekID, p ids.PersonID, w *Criteria) error {
 	now := f.now().UTC().Truncate(time.Millisecond)
-	return table.RefuseUnwritable(f.store.PutSeek(ctx, Seek{ID: id, Person: p, Wish: *w, Since: now, Until: now.Add(SeekLife)}))
+	return table.RefuseUnwritable(f.store.PutSeek(ctx, Seek{ID: id, Person: p, Criteria: *w, Since: now, Until: now.Add(SeekLife)}))
 }
 
 // Of returns a person's seek, which may have a table already.
@@ -105,7 +105,7 @@ func NewMatchmaker(ctx context.Context, store MatchStore, list []Seek) (*Matchma
 	var people, rated []ids.PersonID
 	for i := range list {
 		people = append(people, list[i].Person)
-		if list[i].Wish.Rated {
+		if list[i].Criteria.Rated {
 			rated = append(rated, list[i].Person)
 		}
 	}

@@ -90,12 +90,12 @@ func (m *seekers) RatingsOf(_ context.Context, people []ids.PersonID, _ string) 
 	return slices.DeleteFunc(slices.Clone(m.ratings), func(r ratings.PersonRating) bool { return !slices.Contains(people, r.Person) }), nil
 }
 
-// boxesFor returns a wish for a number of players.
-func boxesFor(least, most int) lobby.Wish {
-	return lobby.Wish{Game: "boxes", Preset: "standard", Least: least, Most: most, Clock: table.Clock{Kind: table.NoClock}}
+// boxesFor returns criteria for a number of players.
+func boxesFor(least, most int) lobby.Criteria {
+	return lobby.Criteria{Game: "boxes", Preset: "standard", Least: least, Most: most, Clock: table.Clock{Kind: table.NoClock}}
 }
 
-func put(t *testing.T, f *lobby.Seeks, p ids.PersonID, w lobby.Wish) {
+func put(t *testing.T, f *lobby.Seeks, p ids.PersonID, w lobby.Criteria) {
 	t.Helper()
 	if err := f.Put(t.Context(), ids.SeekID("seek of "+p), p, &w); err != nil {
 		t.Fatal(err)
@@ -186,7 +186,7 @@ func TestStopSeeking(t *testing.T) {
 			t.Errorf("renewed: %+v, %v", s, err)
 		}
 		m.full = true
-		if err := f.Put(t.Context(), "s", "bob", &lobby.Wish{}); game.CodeOf(err) != table.CodeStoreFull {
+		if err := f.Put(t.Context(), "s", "bob", &lobby.Criteria{}); game.CodeOf(err) != table.CodeStoreFull {
 			t.Errorf("a full store: %v", err)
 		}
 		if _, err := f.Stop(t.Context(), "bob"); game.CodeOf(err) != table.CodeStoreFull || errors.Is(err, storage.ErrUnwritable) {
@@ -198,18 +198,18 @@ func TestStopSeeking(t *testing.T) {
 func TestWishCheck(t *testing.T) {
 	for _, tt := range []struct {
 		name    string
-		change  func(*lobby.Wish)
+		change  func(*lobby.Criteria)
 		refused game.Code
 	}{
-		{"possible", func(*lobby.Wish) {}, ""},
-		{"unknown_game", func(w *lobby.Wish) { w.Game = "chess" }, game.CodeUnknownGame},
-		{"unknown_preset", func(w *lobby.Wish) { w.Preset = "hardest" }, table.CodeBadOptions},
-		{"one_player", func(w *lobby.Wish) { w.Least = 1 }, game.CodeBadPlayers},
-		{"most_below_least", func(w *lobby.Wish) { w.Least, w.Most = 4, 3 }, game.CodeBadPlayers},
-		{"too_many_players", func(w *lobby.Wish) { w.Most = 9 }, game.CodeBadPlayers},
-		{"clock_without_time", func(w *lobby.Wish) { w.Clock = table.Clock{Kind: table.PerMove} }, table.CodeBadOptions},
-		{"rated_without_clock", func(w *lobby.Wish) { w.Rated = true }, table.CodeRatedClock},
-		{"unknown_level", func(w *lobby.Wish) { w.Bots = "lion" }, bots.CodeUnknownLevel},
+		{"possible", func(*lobby.Criteria) {}, ""},
+		{"unknown_game", func(w *lobby.Criteria) { w.Game = "chess" }, game.CodeUnknownGame},
+		{"unknown_preset", func(w *lobby.Criteria) { w.Preset = "hardest" }, table.CodeBadOptions},
+		{"one_player", func(w *lobby.Criteria) { w.Least = 1 }, game.CodeBadPlayers},
+		{"most_below_least", func(w *lobby.Criteria) { w.Least, w.Most = 4, 3 }, game.CodeBadPlayers},
+		{"too_many_players", func(w *lobby.Criteria) { w.Most = 9 }, game.CodeBadPlayers},
+		{"clock_without_time", func(w *lobby.Criteria) { w.Clock = table.Clock{Kind: table.PerMove} }, table.CodeBadOptions},
+		{"rated_without_clock", func(w *lobby.Criteria) { w.Rated = true }, table.CodeRatedClock},
+		{"unknown_level", func(w *lobby.Criteria) { w.Bots = "lion" }, bots.CodeUnknownLevel},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			w := boxesFor(2, 2)
@@ -221,8 +221,8 @@ func TestWishCheck(t *testing.T) {
 	}
 }
 
-// poolOf returns the rating pool of a wish for two players.
-func poolOf(t *testing.T, w lobby.Wish) string {
+// poolOf returns the rating pool of criteria for two players.
+func poolOf(t *testing.T, w lobby.Criteria) string {
 	t.Helper()
 	s, err := w.Settings(2)
 	if err != nil {
@@ -233,15 +233,15 @@ func poolOf(t *testing.T, w lobby.Wish) string {
 
 // TestMatchmaking checks who is matched with whom. The people start to wait one second apart, in the order of their names.
 func TestMatchmaking(t *testing.T) {
-	withBots := func(w lobby.Wish, level string) lobby.Wish { w.Bots = level; return w }
+	withBots := func(w lobby.Criteria, level string) lobby.Criteria { w.Bots = level; return w }
 	rated := boxesFor(2, 2)
 	rated.Clock, rated.Rated = table.Clock{Kind: table.Days, Days: 3}, true
 	unrated := rated
 	unrated.Rated = false
-	changed := func(change func(*lobby.Wish)) []lobby.Wish { // beside one that is not changed
+	changed := func(change func(*lobby.Criteria)) []lobby.Criteria { // beside one that is not changed
 		w := boxesFor(2, 2)
 		change(&w)
-		return []lobby.Wish{boxesFor(2, 2), w}
+		return []lobby.Criteria{boxesFor(2, 2), w}
 	}
 	rating := func(p ids.PersonID, mu float64) ratings.PersonRating {
 		r := skill.New()
@@ -249,56 +249,56 @@ func TestMatchmaking(t *testing.T) {
 		return ratings.PersonRating{Person: p, Pool: poolOf(t, rated), Rating: r.Stored()}
 	}
 	for _, tt := range []struct {
-		name   string
-		wishes []lobby.Wish // of ann, bob, cat, dan
-		before func(m *seekers)
-		waited time.Duration
-		want   []ids.PersonID
-		seats  int
-		level  string
+		name     string
+		criteria []lobby.Criteria // of ann, bob, cat, dan
+		before   func(m *seekers)
+		waited   time.Duration
+		want     []ids.PersonID
+		seats    int
+		level    string
 	}{
-		{name: "alone/waits", wishes: []lobby.Wish{boxesFor(2, 2)}},
-		{name: "two_who_fit/play", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(2, 4)}, want: []ids.PersonID{"ann", "bob"}, seats: 2},
-		{name: "as_many_as_they_take", wishes: []lobby.Wish{boxesFor(2, 4), boxesFor(2, 4), boxesFor(2, 4)}, want: []ids.PersonID{"ann", "bob", "cat"}, seats: 3},
-		{name: "numbers_that_do_not_fit/wait", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(3, 4)}},
-		{name: "another_game/wait", wishes: changed(func(w *lobby.Wish) { w.Game = "isle" })},
-		{name: "another_preset/wait", wishes: changed(func(w *lobby.Wish) { w.Preset = "advanced" })},
-		{name: "another_clock/wait", wishes: changed(func(w *lobby.Wish) { w.Clock = table.Clock{Kind: table.PerMove, Seconds: 60} })},
-		{name: "rated_and_unrated/wait", wishes: []lobby.Wish{rated, unrated}},
+		{name: "alone/waits", criteria: []lobby.Criteria{boxesFor(2, 2)}},
+		{name: "two_who_fit/play", criteria: []lobby.Criteria{boxesFor(2, 2), boxesFor(2, 4)}, want: []ids.PersonID{"ann", "bob"}, seats: 2},
+		{name: "as_many_as_they_take", criteria: []lobby.Criteria{boxesFor(2, 4), boxesFor(2, 4), boxesFor(2, 4)}, want: []ids.PersonID{"ann", "bob", "cat"}, seats: 3},
+		{name: "numbers_that_do_not_fit/wait", criteria: []lobby.Criteria{boxesFor(2, 2), boxesFor(3, 4)}},
+		{name: "another_game/wait", criteria: changed(func(w *lobby.Criteria) { w.Game = "isle" })},
+		{name: "another_preset/wait", criteria: changed(func(w *lobby.Criteria) { w.Preset = "advanced" })},
+		{name: "another_clock/wait", criteria: changed(func(w *lobby.Criteria) { w.Clock = table.Clock{Kind: table.PerMove, Seconds: 60} })},
+		{name: "rated_and_unrated/wait", criteria: []lobby.Criteria{rated, unrated}},
 		{
-			name: "blocked/wait", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(2, 2)},
+			name: "blocked/wait", criteria: []lobby.Criteria{boxesFor(2, 2), boxesFor(2, 2)},
 			before: func(m *seekers) { m.blocks = []lobby.Block{{Person: "bob", Other: "ann"}} },
 		},
 		{
-			name: "blocked/next_one_plays", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(2, 2), boxesFor(2, 2)},
+			name: "blocked/next_one_plays", criteria: []lobby.Criteria{boxesFor(2, 2), boxesFor(2, 2), boxesFor(2, 2)},
 			before: func(m *seekers) { m.blocks = []lobby.Block{{Person: "ann", Other: "bob"}} }, want: []ids.PersonID{"ann", "cat"}, seats: 2,
 		},
 		{
-			name: "written_bot/needs_consent", wishes: []lobby.Wish{boxesFor(2, 2), boxesFor(2, 2), withBots(boxesFor(2, 2), "tabby")},
+			name: "written_bot/needs_consent", criteria: []lobby.Criteria{boxesFor(2, 2), boxesFor(2, 2), withBots(boxesFor(2, 2), "tabby")},
 			before: func(m *seekers) { m.userBots = []ids.PersonID{"bob"} }, want: []ids.PersonID{"ann", "cat"}, seats: 2,
 		},
 		{
-			name: "written_bot/plays_with_consent", wishes: []lobby.Wish{withBots(boxesFor(2, 2), "tabby"), boxesFor(2, 2)},
+			name: "written_bot/plays_with_consent", criteria: []lobby.Criteria{withBots(boxesFor(2, 2), "tabby"), boxesFor(2, 2)},
 			before: func(m *seekers) { m.userBots = []ids.PersonID{"bob"} }, want: []ids.PersonID{"ann", "bob"}, seats: 2,
 		},
-		{name: "bots/not_at_once", wishes: []lobby.Wish{withBots(boxesFor(3, 3), "tiger")}, waited: 28 * time.Second},
-		{name: "bots/after_a_while", wishes: []lobby.Wish{withBots(boxesFor(3, 3), "tiger")}, waited: 31 * time.Second, want: []ids.PersonID{"ann"}, seats: 3, level: "tiger"},
+		{name: "bots/not_at_once", criteria: []lobby.Criteria{withBots(boxesFor(3, 3), "tiger")}, waited: 28 * time.Second},
+		{name: "bots/after_a_while", criteria: []lobby.Criteria{withBots(boxesFor(3, 3), "tiger")}, waited: 31 * time.Second, want: []ids.PersonID{"ann"}, seats: 3, level: "tiger"},
 		{
-			name: "bots/weakest_level", wishes: []lobby.Wish{withBots(boxesFor(3, 3), "tiger"), withBots(boxesFor(3, 3), "kitten")},
+			name: "bots/weakest_level", criteria: []lobby.Criteria{withBots(boxesFor(3, 3), "tiger"), withBots(boxesFor(3, 3), "kitten")},
 			waited: 31 * time.Second, want: []ids.PersonID{"ann", "bob"}, seats: 3, level: "kitten",
 		},
 		{
-			name: "bots/only_with_consent", wishes: []lobby.Wish{boxesFor(3, 3), withBots(boxesFor(3, 3), "tiger")},
+			name: "bots/only_with_consent", criteria: []lobby.Criteria{boxesFor(3, 3), withBots(boxesFor(3, 3), "tiger")},
 			waited: 31 * time.Second, want: []ids.PersonID{"bob"}, seats: 3, level: "tiger",
 		},
 		{
-			name: "rated/nearest", wishes: []lobby.Wish{rated, rated, rated},
+			name: "rated/nearest", criteria: []lobby.Criteria{rated, rated, rated},
 			before: func(m *seekers) {
 				m.ratings = []ratings.PersonRating{rating("ann", 35), rating("bob", 20), rating("cat", 34)}
 			}, want: []ids.PersonID{"ann", "cat"}, seats: 2,
 		},
 		{
-			name: "rated/without_rating_is_a_beginner", wishes: []lobby.Wish{rated, rated, rated},
+			name: "rated/without_rating_is_a_beginner", criteria: []lobby.Criteria{rated, rated, rated},
 			before: func(m *seekers) { m.ratings = []ratings.PersonRating{rating("bob", 40)} }, want: []ids.PersonID{"ann", "cat"}, seats: 2,
 		},
 	} {
@@ -306,7 +306,7 @@ func TestMatchmaking(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				m := newSeekers()
 				f := lobby.NewSeeks(m, time.Now)
-				for i, w := range tt.wishes {
+				for i, w := range tt.criteria {
 					if err := w.Check(); err != nil {
 						t.Fatal(err)
 					}

@@ -15,13 +15,13 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// What the server asks a bot worker to compute.
+// The requests of a server to a bot worker.
 const (
-	thinkChoose = "choose" // an action of a bot
-	thinkHint   = "hint"   // advice
-	thinkReview = "review" // a finished game
-	thinkGoOn   = "go_on"  // with the next decision of a review
-	thinkCancel = "cancel" // cancels a request
+	doChoose   = "choose" // an action of a bot
+	doHint     = "hint"   // advice
+	doReview   = "review" // a finished game
+	doContinue = "go_on"  // continues a review with the next decision
+	doCancel   = "cancel" // cancels a request
 )
 
 // botRequest is a request to a bot worker. The time limit starts when the worker begins.
@@ -110,7 +110,7 @@ func (p *pausing) Err() error {
 // running is a request in progress.
 type running struct {
 	cancel context.CancelFunc
-	goOn   chan struct{}
+	resume chan struct{}
 }
 
 // NewBotWorker returns a worker that sends its answers to a function.
@@ -122,20 +122,20 @@ func NewBotWorker(send func(text string)) *BotWorker {
 func (w *BotWorker) Receive(text string) error {
 	var q botRequest
 	if err := json.Unmarshal([]byte(text), &q); err != nil {
-		return fmt.Errorf("read a thought: %w", err)
+		return fmt.Errorf("read a bot request: %w", err)
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	r := w.running[q.ID]
 	switch q.Do {
-	case thinkCancel:
+	case doCancel:
 		if r != nil {
 			r.cancel()
 		}
-	case thinkGoOn:
+	case doContinue:
 		if r != nil {
 			select {
-			case r.goOn <- struct{}{}:
+			case r.resume <- struct{}{}:
 			default: // a duplicate: the server answered the progress of an earlier worker
 			}
 		}
@@ -155,16 +155,16 @@ func (w *BotWorker) Receive(text string) error {
 func (w *BotWorker) answer(ctx context.Context, q *botRequest, r *running) {
 	defer r.cancel()
 	c := botAnswer{ID: q.ID}
-	if err := panics.Catch(func() error { return w.think(ctx, q, r, &c) }); err != nil {
+	if err := panics.Catch(func() error { return w.compute(ctx, q, r, &c) }); err != nil {
 		c.fail(err)
 	}
 	w.mu.Lock()
 	delete(w.running, q.ID)
 	w.mu.Unlock()
-	w.tell(&c)
+	w.sendAnswer(&c)
 }
 
-func (w *BotWorker) tell(c *botAnswer) {
+func (w *BotWorker) sendAnswer(c *botAnswer) {
 	raw, err := json.Marshal(c)
 	if err != nil {
 		raw, _ = json.Marshal(botAnswer{ID: c.ID, Detail: err.Error()}) // encoding cannot fail
@@ -172,16 +172,16 @@ func (w *BotWorker) tell(c *botAnswer) {
 	w.send(string(raw))
 }
 
-func (w *BotWorker) think(ctx context.Context, q *botRequest, r *running, c *botAnswer) (err error) {
+func (w *BotWorker) compute(ctx context.Context, q *botRequest, r *running, c *botAnswer) (err error) {
 	budget := bots.Budget{Iterations: q.Iterations}
 	if q.Millis > 0 {
 		budget.Deadline = time.Now().Add(time.Duration(q.Millis) * time.Millisecond)
 	}
-	if q.Do == thinkReview {
+	if q.Do == doReview {
 		c.Report, err = bots.Review(ctx, q.Record, budget, func(n int) {
-			w.tell(&botAnswer{ID: q.ID, Judged: n})
+			w.sendAnswer(&botAnswer{ID: q.ID, Judged: n})
 			select {
-			case <-r.goOn:
+			case <-r.resume:
 			case <-ctx.Done():
 			}
 		})
@@ -197,16 +197,16 @@ func (w *BotWorker) think(ctx context.Context, q *botRequest, r *running, c *bot
 	}
 	random := table.NewSeed().Stream("bot", 0)
 	switch q.Do {
-	case thinkChoose:
+	case doChoose:
 		mind, err := bots.For(q.Game, q.Level)
 		if err != nil {
 			return err
 		}
 		c.Action, err = mind.Choose(ctx, view, q.Legal, budget, &random)
 		return err
-	case thinkHint:
+	case doHint:
 		c.Hints, err = bots.Hints(ctx, q.Game, view, q.Legal, q.Most, budget, &random)
 		return err
 	}
-	return fmt.Errorf("there is no thought %q", q.Do)
+	return fmt.Errorf("there is no request %q", q.Do)
 }

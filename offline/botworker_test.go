@@ -75,7 +75,7 @@ func (m *mortal) revive(lives bool) {
 	m.mu.Lock()
 	m.dead = !lives
 	m.mu.Unlock()
-	m.remote.AskAgain()
+	m.remote.RetryPending()
 }
 
 type chosen struct {
@@ -223,10 +223,10 @@ func TestBotWaitsForDrawing(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				remote.Told()
+				remote.MessageReceived()
 				remote.Drawn() // of earlier moves
 				if test.told {
-					remote.Told()
+					remote.MessageReceived()
 				}
 				if test.drawn {
 					time.AfterFunc(40*time.Millisecond, remote.Drawn)
@@ -257,19 +257,19 @@ func TestUnwantedSearchEnds(t *testing.T) {
 		"id": 1, "do": "choose", "game": "isle", "level": bots.Tiger, "view": m.View(seat), "legal": m.Legal(seat), "millis": 6_000,
 	})
 	answers := make(chan string, 1)
-	thinker := offline.NewBotWorker(func(text string) { answers <- text })
+	worker := offline.NewBotWorker(func(text string) { answers <- text })
 	inbox := make(chan string, 1)
-	thinker.Pause = func() {
+	worker.Pause = func() {
 		select {
 		case text := <-inbox:
-			if err := thinker.Receive(text); err != nil {
+			if err := worker.Receive(text); err != nil {
 				t.Error(err)
 			}
 		default:
 		}
 	}
 	inbox <- `{"id":1,"do":"cancel"}`
-	if err := thinker.Receive(thought); err != nil {
+	if err := worker.Receive(thought); err != nil {
 		t.Fatal(err)
 	}
 	<-answers

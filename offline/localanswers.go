@@ -35,17 +35,17 @@ func (n *localPosition) legal(g game.Game, view any) ([]string, error) {
 	return g.Legal(view, viewer.Seat), nil
 }
 
-// nearGame is a finished remote game.
-type nearGame struct {
+// localGame is a finished remote game.
+type localGame struct {
 	Table  ids.TableID  `json:"table"`
 	Record *game.Record `json:"record"`
 }
 
 // near answers questions about remote games: the options of a seat from its view, and the review of a finished game. It neither executes
 // nor stores anything here.
-func (s *Server) near(ctx context.Context, what string, body []byte) (any, error) {
+func (s *Server) localAnswer(ctx context.Context, what string, body []byte) (any, error) {
 	if what == "review" {
-		return decoded(body, func(in *nearGame) (any, error) { return s.nearReview(ctx, in) })
+		return decoded(body, func(in *localGame) (any, error) { return s.localReview(ctx, in) })
 	}
 	return decoded(body, func(in *localPosition) (any, error) {
 		g, err := games.Named(in.Game)
@@ -64,24 +64,24 @@ func (s *Server) near(ctx context.Context, what string, body []byte) (any, error
 		case "score":
 			return g.Score(view), nil
 		case "hints":
-			return s.nearHints(ctx, g, view, in)
+			return s.localHints(ctx, g, view, in)
 		}
 		return nil, game.Refuse(protocol.CodeNotFound, "a device does not answer %q", what)
 	})
 }
 
-// nearTable is the queue key for hints at remote tables.
-const nearTable ids.TableID = "near"
+// localHintsKey is the queue key for hints at remote tables.
+const localHintsKey ids.TableID = "near"
 
-func (s *Server) nearHints(ctx context.Context, g game.Game, view any, in *localPosition) ([]bots.Hint, error) {
+func (s *Server) localHints(ctx context.Context, g game.Game, view any, in *localPosition) ([]bots.Hint, error) {
 	legal, err := in.legal(g, view)
 	if err != nil || len(legal) == 0 {
 		return []bots.Hint{}, err
 	}
-	return s.Suggest(ctx, nearTable, s.person, tableserver.HintRequest{Game: in.Game, View: view, Legal: legal, Time: localHintTime})
+	return s.Suggest(ctx, localHintsKey, s.person, tableserver.HintRequest{Game: in.Game, View: view, Legal: legal, Time: localHintTime})
 }
 
-func (s *Server) nearReview(ctx context.Context, in *nearGame) (tableserver.ReviewProgress, error) {
+func (s *Server) localReview(ctx context.Context, in *localGame) (tableserver.ReviewProgress, error) {
 	if in.Record == nil {
 		return tableserver.ReviewProgress{}, game.Refuse(protocol.CodeBadRequest, "the record is missing")
 	}

@@ -20,23 +20,23 @@ type RemoteBots struct {
 
 	mu      sync.Mutex
 	last    int
-	waiting map[int]*question
+	waiting map[int]*pendingRequest
 	drawn   chan struct{} // closed while pages have drawn all messages
 }
 
 // question is an unanswered request to the worker.
-type question struct {
+type pendingRequest struct {
 	*botRequest
 	answers chan botAnswer
-	deaths  int // number of crashed workers
+	crashes int // number of crashed workers
 }
 
-// maxDeaths is how many workers may crash on one request. The last of them gets a simpler request.
-const maxDeaths = 3
+// maxCrashes is how many workers may crash on one request. The last of them gets a simpler request.
+const maxCrashes = 3
 
 // NewRemote returns a connection to a worker, which sends requests through a function.
 func NewRemote(send func(text string)) *RemoteBots {
-	r := &RemoteBots{send: send, waiting: map[int]*question{}, drawn: make(chan struct{})}
+	r := &RemoteBots{send: send, waiting: map[int]*pendingRequest{}, drawn: make(chan struct{})}
 	r.Drawn()
 	return r
 }
@@ -50,19 +50,19 @@ func (r *RemoteBots) Use(o *tableserver.Options) {
 func (r *RemoteBots) Receive(text string) error {
 	var c botAnswer
 	if err := json.Unmarshal([]byte(text), &c); err != nil {
-		return fmt.Errorf("read a conclusion: %w", err)
+		return fmt.Errorf("read a bot answer: %w", err)
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if w := r.waiting[c.ID]; w != nil { // otherwise the request was cancelled
-		w.conclude(c)
+		w.deliver(c)
 	}
 	return nil
 }
 
 // conclude delivers an answer. The channel has room, because a review waits for the next request before it continues. Only after a crash
 // does it hold an old part, which is dropped.
-func (w *question) conclude(c botAnswer) {
+func (w *pendingRequest) deliver(c botAnswer) {
 	select {
 	case <-w.answers:
 	default:
@@ -70,9 +70,9 @@ func (w *question) conclude(c botAnswer) {
 	w.answers <- c
 }
 
-// AskAgain sends all unanswered requests to a new worker after the old one crashed. If a search crashed it, the bot answers without a
+// RetryPending sends all unanswered requests to a new worker after the old one crashed. If a search crashed it, the bot answers without a
 // search. A request that keeps crashing workers fails with an error.
-func (r *RemoteBots) AskAgain() {
+func (r *RemoteBots) RetryPending() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, id := range slices.Sorted(maps.Keys(r.waiting)) {
@@ -85,20 +85,20 @@ func (r *RemoteBots) AskAgain() {
 			}
 		default:
 		}
-		w.deaths++
+		w.crashes++
 		switch {
-		case w.deaths == maxDeaths:
-			w.conclude(botAnswer{ID: id, Detail: "whoever thinks about this dies"})
+		case w.crashes == maxCrashes:
+			w.deliver(botAnswer{ID: id, Detail: "this request keeps crashing bot workers"})
 			continue
-		case w.deaths == maxDeaths-1 && w.Do == thinkChoose:
-			w.Level = bots.Hasty(w.Level)
+		case w.crashes == maxCrashes-1 && w.Do == doChoose:
+			w.Level = bots.WithoutSearch(w.Level)
 		}
-		r.tell(w.botRequest)
+		r.sendRequest(w.botRequest)
 	}
 }
 
-// Told records that a page has received a message, which it will draw.
-func (r *RemoteBots) Told() {
+// MessageReceived records that a page has received a message, which it will draw.
+func (r *RemoteBots) MessageReceived() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.isDrawn() {
@@ -127,9 +127,9 @@ func (r *RemoteBots) isDrawn() bool {
 // drawingShare limits how much of its time a bot waits for pages to draw, because a hidden page never draws.
 const drawingShare = 4
 
-// letDraw waits until pages have drawn the last move. Drawing needs all cores of a small machine, so a concurrent search would make it
+// waitForDrawing waits until pages have drawn the last move. Drawing needs all cores of a small machine, so a concurrent search would make it
 // stutter.
-func (r *RemoteBots) letDraw(ctx context.Context, budget bots.Budget) {
+func (r *RemoteBots) waitForDrawing(ctx context.Context, budget bots.Budget) {
 	if budget.Deadline.IsZero() {
 		return
 	}
@@ -151,8 +151,8 @@ func (r *RemoteBots) begin(q *botRequest) (answers chan botAnswer, end func()) {
 	id := r.last
 	q.ID = id
 	answers = make(chan botAnswer, 1)
-	r.waiting[id] = &question{botRequest: q, answers: answers}
-	r.tell(q)
+	r.waiting[id] = &pendingRequest{botRequest: q, answers: answers}
+	r.sendRequest(q)
 	return answers, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
@@ -160,7 +160,7 @@ func (r *RemoteBots) begin(q *botRequest) (answers chan botAnswer, end func()) {
 	}
 }
 
-func (r *RemoteBots) tell(q *botRequest) {
+func (r *RemoteBots) sendRequest(q *botRequest) {
 	raw, err := json.Marshal(q)
 	if err != nil {
 		panic(err) // encoding cannot fail
@@ -176,7 +176,7 @@ func (r *RemoteBots) request(ctx context.Context, q *botRequest) (botAnswer, err
 	case c := <-answers:
 		return c, c.err()
 	case <-ctx.Done():
-		r.tell(&botRequest{ID: q.ID, Do: thinkCancel})
+		r.sendRequest(&botRequest{ID: q.ID, Do: doCancel})
 		return botAnswer{}, ctx.Err()
 	}
 }
@@ -209,8 +209,8 @@ func (r *RemoteBots) mind(gameName, level string) (bots.Mind, error) {
 
 // Choose lets the worker choose, with its own random numbers.
 func (m *remoteMind) Choose(ctx context.Context, view any, legal []string, budget bots.Budget, _ *game.Rand) (string, error) {
-	m.remote.letDraw(ctx, budget)
-	q, err := position(thinkChoose, m.gameName, view, legal, budget)
+	m.remote.waitForDrawing(ctx, budget)
+	q, err := position(doChoose, m.gameName, view, legal, budget)
 	if err != nil {
 		return "", err
 	}
@@ -220,7 +220,7 @@ func (m *remoteMind) Choose(ctx context.Context, view any, legal []string, budge
 }
 
 func (r *RemoteBots) advise(ctx context.Context, gameName string, view any, legal []string, most int, budget bots.Budget, _ *game.Rand) ([]bots.Hint, error) {
-	q, err := position(thinkHint, gameName, view, legal, budget)
+	q, err := position(doHint, gameName, view, legal, budget)
 	if err != nil {
 		return nil, err
 	}
@@ -231,7 +231,7 @@ func (r *RemoteBots) advise(ctx context.Context, gameName string, view any, lega
 
 // judge reviews a game. After each decision the worker waits until the server is ready for the next one.
 func (r *RemoteBots) judge(ctx context.Context, record *game.Record, budget bots.Budget, judged func(actions int)) (*bots.Report, error) {
-	q := &botRequest{Do: thinkReview, Record: record, Iterations: budget.Iterations}
+	q := &botRequest{Do: doReview, Record: record, Iterations: budget.Iterations}
 	answers, end := r.begin(q)
 	defer end()
 	most := 0 // a restarted review reports no progress until it gets further
@@ -243,9 +243,9 @@ func (r *RemoteBots) judge(ctx context.Context, record *game.Record, budget bots
 			}
 			most = max(most, c.Judged)
 			judged(most)
-			r.tell(&botRequest{ID: q.ID, Do: thinkGoOn})
+			r.sendRequest(&botRequest{ID: q.ID, Do: doContinue})
 		case <-ctx.Done():
-			r.tell(&botRequest{ID: q.ID, Do: thinkCancel})
+			r.sendRequest(&botRequest{ID: q.ID, Do: doCancel})
 			return nil, ctx.Err()
 		}
 	}

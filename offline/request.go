@@ -50,7 +50,7 @@ func (s *Server) route(ctx context.Context, method, address string, body []byte)
 		return s.tableRequest(ctx, method, table, rest, query, body)
 	}
 	if what, ok := strings.CutPrefix(path, "near/"); ok && method == "POST" {
-		return s.near(ctx, what, body)
+		return s.localAnswer(ctx, what, body)
 	}
 	switch method + " " + path {
 	case "GET games":

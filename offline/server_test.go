@@ -37,13 +37,13 @@ type page struct {
 // withThinker connects a server to a bot worker, like two workers of a browser.
 func withThinker(o tableserver.Options) tableserver.Options {
 	var remote *offline.RemoteBots
-	thinker := offline.NewBotWorker(func(text string) {
+	worker := offline.NewBotWorker(func(text string) {
 		if err := remote.Receive(text); err != nil {
 			panic(err)
 		}
 	})
 	remote = offline.NewRemote(func(text string) {
-		if err := thinker.Receive(text); err != nil {
+		if err := worker.Receive(text); err != nil {
 			panic(err)
 		}
 	})
@@ -526,18 +526,18 @@ func TestFullDevice(t *testing.T) {
 // Thinkers say what went wrong.
 func TestThinkerErrors(t *testing.T) {
 	answers := make(chan string, 1)
-	thinker := offline.NewBotWorker(func(text string) { answers <- text })
-	if err := thinker.Receive("{"); err == nil {
+	worker := offline.NewBotWorker(func(text string) { answers <- text })
+	if err := worker.Receive("{"); err == nil {
 		t.Error("half a thought was taken")
 	}
 	for _, tt := range []struct{ thought, want string }{
 		{`{"id":1,"do":"choose","game":"chess"}`, `"code":"unknown_game"`},
 		{`{"id":2,"do":"choose","game":"boxes","view":1}`, `"detail":"read a view`},
 		{`{"id":3,"do":"choose","game":"boxes","view":{},"level":"dog"}`, `"code":"unknown_level"`},
-		{`{"id":4,"do":"dream","game":"boxes","view":{}}`, `"detail":"there is no thought`},
+		{`{"id":4,"do":"dream","game":"boxes","view":{}}`, `"detail":"there is no request`},
 		{`{"id":5,"do":"review"}`, `"panic":"`},
 	} {
-		if err := thinker.Receive(tt.thought); err != nil {
+		if err := worker.Receive(tt.thought); err != nil {
 			t.Fatal(err)
 		}
 		if got := <-answers; !strings.Contains(got, tt.want) {
@@ -545,7 +545,7 @@ func TestThinkerErrors(t *testing.T) {
 		}
 	}
 	for _, idle := range []string{`{"id":9,"do":"cancel"}`, `{"id":9,"do":"go_on"}`} {
-		if err := thinker.Receive(idle); err != nil {
+		if err := worker.Receive(idle); err != nil {
 			t.Error(err)
 		}
 	}

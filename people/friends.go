@@ -262,7 +262,7 @@ func (f *Friends) Ask(ctx context.Context, id, other ids.PersonID, allow func() 
 	if err := allow(); err != nil {
 		return nil, err
 	}
-	friends, err := AskFriend(ctx, f.store, FriendRequest{From: id, To: other, Made: f.now()})
+	friends, err := RequestFriend(ctx, f.store, FriendRequest{From: id, To: other, Made: f.now()})
 	if friends {
 		befriended = []ids.PersonID{id, other}
 	}

@@ -42,7 +42,7 @@ type PairStore interface {
 
 // ask decides about a request of the first person. Two people who have asked each other become friends. A blocked person can still
 // ask, so that the request does not reveal the block.
-func ask(p Pair, at time.Time) (PairChange, error) {
+func decideRequest(p Pair, at time.Time) (PairChange, error) {
 	switch {
 	case p.Friends:
 		return PairChange{}, nil
@@ -55,7 +55,7 @@ func ask(p Pair, at time.Time) (PairChange, error) {
 }
 
 // agree decides about a friendship that both want. If either has blocked the other, it returns storage.ErrNotFound.
-func agree(p Pair, at time.Time) (PairChange, error) {
+func decideFriendship(p Pair, at time.Time) (PairChange, error) {
 	switch {
 	case p.Blocked:
 		return PairChange{}, storage.ErrNotFound
@@ -72,10 +72,10 @@ func befriend(p Pair, at time.Time) (PairChange, error) {
 	return PairChange{Part: true, Befriend: true, At: at}, nil
 }
 
-// AskFriend stores a request, and reports whether the two are friends now.
-func AskFriend(ctx context.Context, store PairStore, r FriendRequest) (friends bool, err error) {
+// RequestFriend stores a request, and reports whether the two are friends now.
+func RequestFriend(ctx context.Context, store PairStore, r FriendRequest) (friends bool, err error) {
 	err = store.ChangePair(ctx, r.From, r.To, func(p Pair) (PairChange, error) {
-		change, err := ask(p, r.Made)
+		change, err := decideRequest(p, r.Made)
 		friends = p.Friends || change.Befriend
 		return change, err
 	})
@@ -84,7 +84,7 @@ func AskFriend(ctx context.Context, store PairStore, r FriendRequest) (friends b
 
 // Befriend makes two people friends who both want it.
 func Befriend(ctx context.Context, store PairStore, first, other ids.PersonID, at time.Time) error {
-	return store.ChangePair(ctx, first, other, func(p Pair) (PairChange, error) { return agree(p, at) })
+	return store.ChangePair(ctx, first, other, func(p Pair) (PairChange, error) { return decideFriendship(p, at) })
 }
 
 // RemoveFriend ends a friendship and removes the requests of both sides.

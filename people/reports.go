@@ -24,12 +24,12 @@ type Report struct {
 	By    ids.PersonID
 	About ids.PersonID
 	// Subject is a chat line, the name or the profile; empty for behaviour.
-	Subject table.ReportSubject
-	Kind    table.ReportKind // empty if Reason is the only description
-	Line    int              // number of the chat line, 0 for none
-	Aside   bool             // the line is from the spectator chat
-	Text    string           // the chat line, or the name at that time
-	Reason  string
+	Subject    table.ReportSubject
+	Kind       table.ReportKind // empty if Reason is the only description
+	Line       int              // number of the chat line, 0 for none
+	Spectators bool             // the line is from the spectator chat
+	Text       string           // the chat line, or the name at that time
+	Reason     string
 	// Command is the command id by which a store detects repetition; stores do not return it.
 	Command string
 }

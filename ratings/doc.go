@@ -2,7 +2,7 @@
 // outlives its table.
 //
 //	results.go, outcome.go   the result of a game, by seat; pools of comparable games; what stores answer
-//	fair.go                  how much a game counts between two of its seats, and the new ratings
+//	fairplay.go              how much a game counts between two of its seats, and the new ratings
 //	fixed.go                 the fixed ratings of bots and of the sister
 //	tally.go                 games played and won, and records
 //	recount.go               all ratings computed again from the results

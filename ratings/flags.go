@@ -119,13 +119,13 @@ func (h *habits) game(r *GameResult, i int) {
 			continue
 		}
 		met = true
-		gaveUp = gaveUp || r.Fair.exit(q) == GaveUp
+		gaveUp = gaveUp || r.FairPlay.exit(q) == GaveUp
 		if s.Outcome() == Won && o.Before != nil && o.Before.Rating().Unknown() {
 			newcomer = true
 			h.deleted += count(o.Person == "")
 			h.beaten[o.Person] = true
 		}
-		near = near || r.Fair.near(i, q)
+		near = near || r.FairPlay.near(i, q)
 		if o.Person != "" {
 			h.meet(s, o)
 		}

@@ -14,20 +14,20 @@ import (
 
 // GameResult is the result of a game. It is stored separately from its table, and outlives it.
 type GameResult struct {
-	Table   ids.TableID
-	Game    string
-	Version int    // of the rules
-	Pool    string // pool of comparable games
-	Public  bool
-	Rated   bool
-	Reason  Reason
-	Started time.Time
-	Ended   time.Time
-	Seats   []SeatResult // in seat order; the sister's seat comes last
-	Deal    ids.DealID   // the deal, if the game is a try; the try stores its pictures
-	Stored  bool         // the table still exists; derived when reading
-	Fair    *Fair        // how the game is rated; nil for games before this was recorded, which count in full
-	Counted int          // position among the rated games, from 1; 0 if not rated yet
+	Table    ids.TableID
+	Game     string
+	Version  int    // of the rules
+	Pool     string // pool of comparable games
+	Public   bool
+	Rated    bool
+	Reason   Reason
+	Started  time.Time
+	Ended    time.Time
+	Seats    []SeatResult // in seat order; the sister's seat comes last
+	Deal     ids.DealID   // the deal, if the game is a try; the try stores its pictures
+	Stored   bool         // the table still exists; derived when reading
+	FairPlay *FairPlay    // how the game is rated; nil for games before this was recorded, which count in full
+	Counted  int          // position among the rated games, from 1; 0 if not rated yet
 }
 
 // Clone returns a copy with its own seats.

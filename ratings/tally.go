@@ -66,8 +66,8 @@ func (t *Tally) Add(r *GameResult, s *SeatResult) {
 	}
 }
 
-// Join adds the tally of a merged person. Winning streaks are not combined.
-func (t *Tally) Join(other *Tally) {
+// Merge adds the tally of a merged person. Winning streaks are not combined.
+func (t *Tally) Merge(other *Tally) {
 	t.Games += other.Games
 	t.Won += other.Won
 	t.Abandoned += other.Abandoned

@@ -125,7 +125,7 @@ func newWorld(t *testing.T) *world {
 	var try server.TableRef
 	boris.call("POST", "/api/deals/"+string(deal.ID)+"/tables", nil).ok(t, &try)
 	w.deal, w.try = string(deal.ID), try.ID
-	family := lobby.Wish{Game: "isle", Preset: "family", Least: 6, Most: 6, Clock: table.Clock{Kind: table.NoClock}}
+	family := lobby.Criteria{Game: "isle", Preset: "family", Least: 6, Most: 6, Clock: table.Clock{Kind: table.NoClock}}
 	boris.call("POST", "/api/me/seek", family).ok(t)
 	w.keepSeek(boris.id)
 	w.findSecrets()

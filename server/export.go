@@ -77,9 +77,9 @@ type ExportChallenge struct {
 
 // ExportSeek is a game that I look for.
 type ExportSeek struct {
-	Wish  lobby.Wish  `json:"wish"`
-	Since time.Time   `json:"since"`
-	Table ids.TableID `json:"table,omitempty"`
+	Criteria lobby.Criteria `json:"wish"`
+	Since    time.Time      `json:"since"`
+	Table    ids.TableID    `json:"table,omitempty"`
 }
 
 // ExportLogin is a login as the provider names it.
@@ -181,7 +181,7 @@ func viewMine(data *export.Data, out *Export) {
 		out.Bot = &bot
 	}
 	if seek := data.Seek; seek != nil {
-		out.Seek = &ExportSeek{seek.Wish, seek.Since, seek.Table}
+		out.Seek = &ExportSeek{seek.Criteria, seek.Since, seek.Table}
 	}
 }
 

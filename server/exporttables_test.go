@@ -70,7 +70,7 @@ func TestExportOfFilledTables(t *testing.T) {
 		b.disk.AddLogin(ctx, people.Login{Issuer: "https://id.example", Subject: "anna", Person: anna.id, Made: now}, ids.HashOf(anna.secret()), people.MaxLogins),
 		b.disk.AddMailConfirmation(ctx, outbox.MailConfirmation{Secret: ids.HashOf("m"), Person: anna.id, Endpoint: "mailto:a@example.org", Expires: now.Add(time.Hour)}, 0),
 		people.AddChallenge(ctx, b.disk, people.Challenge{Bot: robot.id, Table: anna.create(boxesOf(2)), By: anna.id, Made: now}),
-		b.disk.PutSeek(ctx, lobby.Seek{ID: "seek", Person: anna.id, Wish: lobby.Wish{Game: "boxes"}, Since: now, Until: now.Add(time.Hour)}),
+		b.disk.PutSeek(ctx, lobby.Seek{ID: "seek", Person: anna.id, Criteria: lobby.Criteria{Game: "boxes"}, Since: now, Until: now.Add(time.Hour)}),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -93,7 +93,7 @@ func TestExportOfFilledTables(t *testing.T) {
 	}
 	for what, ok := range map[string]bool{
 		"the curve": len(e.Curves) == 1 && len(e.Curves[0].Points) == 1, "the try": e.Tries[0].Number == 1 && e.Tries[0].Ended == nil,
-		"the challenge": e.Challenges[0].Bot == robot.id && e.Challenges[0].By == anna.id, "the seek": e.Seek != nil && e.Seek.Wish.Game == "boxes",
+		"the challenge": e.Challenges[0].Bot == robot.id && e.Challenges[0].By == anna.id, "the seek": e.Seek != nil && e.Seek.Criteria.Game == "boxes",
 		"the bot": e.Bot.Open, "the address": slices.ContainsFunc(e.Targets, func(v server.TargetView) bool { return v.Endpoint == "mailto:a@example.org" }),
 		"results": e.Results[0].Games == 1,
 	} {

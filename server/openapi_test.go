@@ -374,7 +374,7 @@ func callsOfDeals(t *testing.T, p *person) {
 // callsOfSeeks pairs two people who seek a game.
 func callsOfSeeks(t *testing.T, p, other *person) {
 	t.Helper()
-	w := lobby.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 3, Clock: table.Clock{Kind: table.PerMove, Seconds: 60}, Rated: true, Bots: "tabby"}
+	w := lobby.Criteria{Game: "boxes", Preset: "standard", Least: 2, Most: 3, Clock: table.Clock{Kind: table.PerMove, Seconds: 60}, Rated: true, Bots: "tabby"}
 	p.call("POST", "/api/me/seek", w).ok(t)
 	p.call("PUT", "/api/me/seek", nil).ok(t)
 	p.call("GET", "/api/seeks", nil).ok(t)

@@ -26,8 +26,8 @@ type preview struct {
 
 // languageOf returns the language of a response: from the address, or from the sender's preferences.
 func languageOf(r *http.Request) string {
-	if wish := r.URL.Query().Get("lang"); words.Catalogues()[wish] != nil {
-		return wish
+	if criteria := r.URL.Query().Get("lang"); words.Catalogues()[criteria] != nil {
+		return criteria
 	}
 	return words.Match(r.Header.Get("Accept-Language"))
 }

@@ -114,8 +114,8 @@ type PictureView struct {
 
 // How many games and pictures a page has.
 const (
-	gamesListed    = 20
-	picturesListed = 12
+	gamesPerPage    = 20
+	picturesPerPage = 12
 )
 
 // owner returns the person whose profile was requested, if the client may see it.
@@ -195,12 +195,12 @@ func (s *Server) profileGames(q *request, _ noBody) (GameList, error) {
 	if err != nil {
 		return out, err
 	}
-	list, err := s.Stores.Results.ResultsOf(q, ratings.ResultQuery{Person: p.ID, Hidden: p.ID == q.person.ID, Before: before, Limit: gamesListed + 1})
+	list, err := s.Stores.Results.ResultsOf(q, ratings.ResultQuery{Person: p.ID, Hidden: p.ID == q.person.ID, Before: before, Limit: gamesPerPage + 1})
 	if err != nil {
 		return out, err
 	}
-	if out.More = len(list) > gamesListed; out.More {
-		list = list[:gamesListed]
+	if out.More = len(list) > gamesPerPage; out.More {
+		list = list[:gamesPerPage]
 	}
 	named, err := people.Describe(q, s.Stores.People.Directory, ratings.Players(list))
 	if err != nil {
@@ -264,9 +264,9 @@ func (s *Server) profilePictures(q *request, _ noBody) (PictureList, error) {
 	if err != nil {
 		return out, err
 	}
-	list, err := s.Stores.Results.Pictures(q, p.ID, before, picturesListed+1)
-	if out.More = len(list) > picturesListed; out.More {
-		list = list[:picturesListed]
+	list, err := s.Stores.Results.Pictures(q, p.ID, before, picturesPerPage+1)
+	if out.More = len(list) > picturesPerPage; out.More {
+		list = list[:picturesPerPage]
 	}
 	for _, picture := range list {
 		out.Pictures = append(out.Pictures, viewPicture(&picture, p.ID == q.person.ID))

@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// exportsAtOnce is how many exports of public games run concurrently.
-	exportsAtOnce = 2
+	// maxExports is how many exports of public games run concurrently.
+	maxExports = 2
 	// lineTime is how long a client may take to read the latest write.
 	lineTime = 30 * time.Second
 )

@@ -72,13 +72,13 @@ func (s *Server) currentProbe() *probe {
 	defer r.mu.Unlock()
 	if !r.last.fresh(s.Now()) {
 		r.last = &probe{done: make(chan struct{})}
-		go s.askStore(r.last)
+		go s.probeStore(r.last)
 	}
 	return r.last
 }
 
-// askStore runs a probe. A timer reports a store that does not answer.
-func (s *Server) askStore(p *probe) {
+// probeStore runs a probe. A timer reports a store that does not answer.
+func (s *Server) probeStore(p *probe) {
 	ctx, cancel := context.WithTimeout(context.Background(), readyTimeout)
 	defer cancel()
 	late := time.AfterFunc(readyTimeout, func() { s.noteReady(p, false, context.DeadlineExceeded) })

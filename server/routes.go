@@ -228,7 +228,7 @@ func question[Out any](s *Server, summary string, who access, what tableserver.Q
 		}
 		answer, err := s.TableServer.Answer(q, q.table(), q.person.ID, asked)
 		if err == nil && (what == tableserver.QuestionMoment || what == tableserver.QuestionChart) {
-			q.keep()
+			q.allowCaching()
 		}
 		return answer, err
 	}, query...)
@@ -237,7 +237,7 @@ func question[Out any](s *Server, summary string, who access, what tableserver.Q
 }
 
 // keep lets browsers cache answers about finished games, which no longer change. One day is short enough to pick up a new server version.
-func (q *request) keep() { q.w.Header().Set("Cache-Control", "private, max-age=86400") }
+func (q *request) allowCaching() { q.w.Header().Set("Cache-Control", "private, max-age=86400") }
 
 func bodyOf[T any]() reflect.Type {
 	if t := reflect.TypeFor[T](); t != reflect.TypeFor[noBody]() {

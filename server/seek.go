@@ -8,41 +8,41 @@ import (
 	"github.com/purrlor/purrlor/lobby"
 )
 
-// SeekState is what I look for, or where I have just found it.
+// SeekState is the game that I seek, or the table just found for me.
 type SeekState struct {
-	Wish  lobby.Wish  `json:"wish"`
-	Since time.Time   `json:"since"`
-	Table ids.TableID `json:"table,omitempty"` // where I play now
+	Criteria lobby.Criteria `json:"wish"`
+	Since    time.Time      `json:"since"`
+	Table    ids.TableID    `json:"table,omitempty"` // the table that was found
 }
 
-// SeekEnd says what there was when somebody stopped looking for a game.
+// SeekEnd answers the end of a seek.
 type SeekEnd struct {
-	Table ids.TableID `json:"table,omitempty"` // where I play: it was found before
+	Table ids.TableID `json:"table,omitempty"` // set if a table was found before
 }
 
-// SeekList is what people look for who wait, without their names.
+// SeekList lists the criteria of waiting people, without their names.
 type SeekList struct {
-	Waiting int          `json:"waiting"`
-	Wishes  []lobby.Wish `json:"wishes"` // the oldest first, not all of very many
+	Waiting  int              `json:"waiting"`
+	Criteria []lobby.Criteria `json:"wishes"` // the oldest first; a long list is cut off
 }
 
 // Matchmaker pairs people who seek a game.
 type Matchmaker interface {
-	Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.Seek, error)
+	Seek(ctx context.Context, p ids.PersonID, w lobby.Criteria) (lobby.Seek, error)
 	Seeking(ctx context.Context, p ids.PersonID) (lobby.Seek, error)
 	RenewSeek(ctx context.Context, p ids.PersonID) (lobby.Seek, error)
 	StopSeeking(ctx context.Context, p ids.PersonID) (ids.TableID, error)
-	Wishes(ctx context.Context) ([]lobby.Wish, error)
+	WaitingCriteria(ctx context.Context) ([]lobby.Criteria, error)
 }
 
-// maxWishes is how many wishes a list has.
-const maxWishes = 50
+// maxListedSeeks limits the criteria in a list.
+const maxListedSeeks = 50
 
 func seekState(s lobby.Seek, err error) (SeekState, error) {
-	return SeekState{Wish: s.Wish, Since: s.Since, Table: s.Table}, err
+	return SeekState{Criteria: s.Criteria, Since: s.Since, Table: s.Table}, err
 }
 
-func (s *Server) seek(q *request, in lobby.Wish) (SeekState, error) {
+func (s *Server) seek(q *request, in lobby.Criteria) (SeekState, error) {
 	if !s.throttles.commands.allow(q.person.ID) {
 		return SeekState{}, refuseTooMany("commands")
 	}
@@ -63,6 +63,6 @@ func (s *Server) stopSeeking(q *request, _ noBody) (SeekEnd, error) {
 }
 
 func (s *Server) seeks(q *request, _ noBody) (SeekList, error) {
-	list, err := s.TableServer.Wishes(q)
-	return SeekList{Waiting: len(list), Wishes: list[:min(len(list), maxWishes)]}, err
+	list, err := s.TableServer.WaitingCriteria(q)
+	return SeekList{Waiting: len(list), Criteria: list[:min(len(list), maxListedSeeks)]}, err
 }

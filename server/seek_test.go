@@ -16,19 +16,19 @@ func TestSeekMatches(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
-	wish := lobby.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 2, Clock: table.Clock{Kind: table.NoClock}}
+	criteria := lobby.Criteria{Game: "boxes", Preset: "standard", Least: 2, Most: 2, Clock: table.Clock{Kind: table.NoClock}}
 	c := anna.connect()
 	var state server.SeekState
-	anna.call("POST", "/api/me/seek", wish).ok(t, &state)
-	if state.Table != "" || state.Wish != wish || state.Since.IsZero() {
+	anna.call("POST", "/api/me/seek", criteria).ok(t, &state)
+	if state.Table != "" || state.Criteria != criteria || state.Since.IsZero() {
 		t.Errorf("Anna waits and got %+v", state)
 	}
 	var list server.SeekList
 	b.nobody().call("GET", "/api/seeks", nil).ok(t, &list)
-	if list.Waiting != 1 || len(list.Wishes) != 1 || list.Wishes[0] != wish {
+	if list.Waiting != 1 || len(list.Criteria) != 1 || list.Criteria[0] != criteria {
 		t.Errorf("strangers see %+v", list)
 	}
-	boris.call("POST", "/api/me/seek", wish).ok(t, &state)
+	boris.call("POST", "/api/me/seek", criteria).ok(t, &state)
 	if state.Table == "" {
 		t.Fatal("Boris has not found Anna")
 	}
@@ -45,7 +45,7 @@ func TestSeekMatches(t *testing.T) {
 	if end.Table != state.Table {
 		t.Errorf("Anna stops too late and got %+v", end)
 	}
-	celina.call("POST", "/api/me/seek", wish).ok(t)
+	celina.call("POST", "/api/me/seek", criteria).ok(t)
 	celina.call("DELETE", "/api/me/seek", nil).ok(t)
 	celina.call("GET", "/api/me/seek", nil).refused(t, http.StatusNotFound, table.CodeNoSeek)
 }

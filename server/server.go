@@ -126,7 +126,7 @@ func New(c Config) *Server {
 	if c.Page == nil {
 		c.Page = http.NotFoundHandler()
 	}
-	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSocketCounts(c.Limits), timing: defaultTiming, exports: make(chan struct{}, exportsAtOnce)}
+	s := &Server{Config: c, throttles: newThrottles(c.Limits, c.Now), sockets: newSocketCounts(c.Limits), timing: defaultTiming, exports: make(chan struct{}, maxExports)}
 	s.notifications = notifications.NewService(notifications.ServiceConfig{
 		Store: c.Stores.Targets, MaxTargets: c.Limits.TargetsPerPerson, Webhooks: c.Webhooks, Mail: c.Mail, Public: c.Public, Allow: c.Allow, Now: c.Now,
 		SendLetter: func(endpoint string, l *notifications.Letter) { c.Hub.Dispatcher.SendLetter(endpoint, l) },
@@ -147,7 +147,7 @@ func (s *Server) Handler() http.Handler {
 	mux.HandleFunc("/api/", func(w http.ResponseWriter, r *http.Request) {
 		s.writeProblem(w, game.Refuse(CodeNotFound, "there is nothing at %s %s", r.Method, r.URL.Path))
 	})
-	mux.HandleFunc("POST /stop/{secret}", s.stopAtOnce)
+	mux.HandleFunc("POST /stop/{secret}", s.stopMailOneClick)
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { _, _ = io.WriteString(w, "ok\n") })
 	mux.HandleFunc("GET /readyz", s.ready)
 	mux.Handle("/", s.withPreviews(s.Page))

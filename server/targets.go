@@ -120,9 +120,9 @@ func (s *Server) stopMail(q *request, _ noBody) (noBody, error) {
 	return noBody{}, s.notifications.StopMail(q, q.path("secret"))
 }
 
-// stopAtOnce handles the unsubscribe request of mail programs, which post to the address in the header (RFC 8058). Browsers get the page
+// stopMailOneClick handles the unsubscribe request of mail programs, which post to the address in the header (RFC 8058). Browsers get the page
 // there.
-func (s *Server) stopAtOnce(w http.ResponseWriter, r *http.Request) {
+func (s *Server) stopMailOneClick(w http.ResponseWriter, r *http.Request) {
 	if !s.throttles.requests.allow(s.clientAddr(r)) {
 		s.writeProblem(w, refuseTooMany("requests"))
 		return

@@ -77,9 +77,9 @@ func (t *Table) replaceable(asks game.Seat, away absence) (seats []game.Seat) {
 type countdown int
 
 const (
-	countsDown countdown = iota
-	called               // off: the person is back, or it was not agreed to
-	letsIn
+	countdownRuns      countdown = iota
+	countdownCancelled           // the person is back, or it was not agreed to
+	countdownEnded               // the bot replaces the person
 )
 
 // replacing returns what becomes of an open proposal to let a bot play. It was agreed to when all who were there have said yes; the
@@ -95,11 +95,11 @@ func (t *Table) replacing(now time.Time, away absence) countdown {
 	gone := away(chair.Person)
 	switch {
 	case p.Refuse || chair.Standin != "" || gone == 0 || t.Settings.Clock.Kind == Days:
-		return called
+		return countdownCancelled
 	case now.Before(p.Until) || gone < MinAbsence:
-		return countsDown
+		return countdownRuns
 	case !p.agreed() || t.Settings.Rated && agree < ratedAgree:
-		return called
+		return countdownCancelled
 	}
-	return letsIn
+	return countdownEnded
 }

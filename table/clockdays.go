@@ -96,5 +96,5 @@ func (t *Table) takeVacation(r *Row, days int) {
 		from = until
 	}
 	t.Holidays = append(t.Holidays[:len(t.Holidays):len(t.Holidays)], Holiday{r.Person, from, from.Add(time.Duration(days) * day)})
-	t.say("vacation", r.Seat, "days", days)
+	t.logEvent("vacation", r.Seat, "days", days)
 }

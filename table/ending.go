@@ -60,14 +60,14 @@ func (t *Table) GameResult(ended time.Time) *ratings.GameResult {
 		Table: t.ID, Game: t.Settings.Game, Version: t.Version, Pool: t.Pool(), Public: t.Settings.Public,
 		Rated: t.Settings.Rated && (t.decided() || deserted), Reason: t.Reason, Started: t.Started, Ended: ended,
 	}
-	r.Fair = &ratings.Fair{Early: t.early()}
+	r.FairPlay = &ratings.FairPlay{Early: t.early()}
 	if t.Settings.Deal != nil {
 		r.Deal = t.Settings.Deal.ID
 	}
 	if r.Started.IsZero() { // it began before that was noted
 		r.Started = t.Created
 	}
-	keepsakes := t.match.Keepsakes()
+	records := t.match.SeatRecords()
 	for _, a := range t.Sheet.Accounts {
 		s := ratings.SeatResult{Seat: a.Seat, Points: a.Total, Bot: ratings.Sister, Rank: t.rank(&a)}
 		exit := t.exit(a.Seat)
@@ -79,12 +79,12 @@ func (t *Table) GameResult(ended time.Time) *ratings.GameResult {
 		if s.Bot != "" {
 			s.BotVersion = skill.BotVersion
 		}
-		if int(a.Seat) < len(keepsakes) && s.Person != "" && !s.Abandoned {
-			s.Figures = keepsakes[a.Seat].Figures
-			s.Picture = encodePicture(keepsakes[a.Seat].Picture)
+		if int(a.Seat) < len(records) && s.Person != "" && !s.Abandoned {
+			s.Figures = records[a.Seat].Figures
+			s.Picture = encodePicture(records[a.Seat].Picture)
 		}
 		r.Seats = append(r.Seats, s)
-		r.Fair.Exits = append(r.Fair.Exits, exit)
+		r.FairPlay.Exits = append(r.FairPlay.Exits, exit)
 	}
 	return r
 }

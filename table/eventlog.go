@@ -10,7 +10,7 @@ import (
 // the cats of the morning lay.
 const eventLogLength = 200
 
-// storyEdition rises when events start to say more. A log of an earlier edition is built again from the rows.
+// eventLogEdition rises when events get new content. A log of an earlier edition is rebuilt from the rows.
 const eventLogEdition = 1
 
 // EventLog is what has happened at a table. Every viewer's events have numbers of their own, from 1, which stay what they are for

@@ -20,8 +20,8 @@ func (t *Table) apply(r *Row) error {
 	}
 	t.runClocks(r)
 	t.showHints()
-	t.narrate(r, before)
-	t.Story.Add(t.events[heard:])
+	t.logRow(r, before)
+	t.EventLog.Add(t.events[heard:])
 	t.Last, t.Hash = r.Number, r.Hash
 	if !t.secret { // else lists would tell that somebody has confirmed
 		t.Changed = r.At
@@ -201,7 +201,7 @@ func (t *Table) start(b StartBody, at time.Time) error {
 // act carries out an action in the match.
 func (t *Table) act(r *Row, b ActBody) error {
 	if b.Hurried {
-		t.say("hurried", r.Seat)
+		t.logEvent("hurried", r.Seat)
 	}
 	if b.Plan != 0 {
 		t.beginPlan(r.Seat, b.Plan)
@@ -261,7 +261,7 @@ func (t *Table) undo(seat game.Seat, from int, at time.Time) error {
 	if hides |= Hidden(t.match); hides.Has(seat) {
 		t.secret, to = true, seat // the others do not know that the seat had done anything
 	}
-	t.sayTo(to, "undone", seat)
+	t.logEventTo(to, "undone", seat)
 	return nil
 }
 

@@ -189,7 +189,7 @@ func (tx *Transaction) follow(ctx context.Context, in *ImportedGame) error {
 		return err
 	}
 	for i, c := range chairs {
-		if err := tx.furnish(game.Seat(i), c); err != nil {
+		if err := tx.seatRecorded(game.Seat(i), c); err != nil {
 			return err
 		}
 	}
@@ -200,7 +200,7 @@ func (tx *Transaction) follow(ctx context.Context, in *ImportedGame) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if err := tx.followLine(line); err != nil {
+		if err := tx.replayLine(line); err != nil {
 			return fmt.Errorf("action %d, %q: %w", i+1, line, err)
 		}
 	}
@@ -237,8 +237,8 @@ func (tx *Transaction) giveUp(chairs []Chair, ended ratings.Reason) error {
 	return nil
 }
 
-// furnish lets a person or a bot sit down. Guests are ready, as the start wants it.
-func (tx *Transaction) furnish(seat game.Seat, c Chair) error {
+// seatRecorded seats a person or a bot of the record. Guests become ready, because the start requires it.
+func (tx *Transaction) seatRecorded(seat game.Seat, c Chair) error {
 	if c.Person != "" {
 		err := tx.RowOf(RowSit, seat, nil, c.Person)
 		if err == nil && c.Person != tx.Person {
@@ -252,8 +252,8 @@ func (tx *Transaction) furnish(seat game.Seat, c Chair) error {
 	return tx.Row(RowBot, seat, tx.Table.NewBot(seat, c.Bot, c.BotName))
 }
 
-// followLine writes the row of one line of a record.
-func (tx *Transaction) followLine(line string) error {
+// replayLine writes the row of one line of a record.
+func (tx *Transaction) replayLine(line string) error {
 	if counter, ok, err := game.ParseRekey(line); ok {
 		if err != nil {
 			return err

@@ -43,6 +43,6 @@ func (t *Table) showHints() {
 			return
 		}
 		c.HintsShown = c.Hints
-		t.say("hinted", game.Seat(i))
+		t.logEvent("hinted", game.Seat(i))
 	}
 }

@@ -108,14 +108,14 @@ func (t *Table) dropPlan(seat game.Seat, b dropBody) {
 	t.removePlans(func(p Plan) bool { return p.Seat == seat && p.ID == b.Plan })
 	t.secret = true
 	if b.Why != "" {
-		t.sayTo(seat, "plan_void", seat, "why", b.Why)
+		t.logEventTo(seat, "plan_void", seat, "why", b.Why)
 	}
 }
 
 // beginPlan folds that the first step of a plan is taken.
 func (t *Table) beginPlan(seat game.Seat, id int) {
 	t.removePlans(func(p Plan) bool { return p.Seat == seat && p.ID == id && !p.Repeat })
-	t.sayTo(seat, "plan_done", seat)
+	t.logEventTo(seat, "plan_done", seat)
 }
 
 func (t *Table) removePlans(gone func(Plan) bool) {

@@ -157,10 +157,10 @@ func (tx *Transaction) settleProposal() error {
 // settleReplace lets a bot play for somebody whose time to come back is over, or calls it off.
 func (tx *Transaction) settleReplace() error {
 	seat, what := tx.Table.Proposal.Seat, tx.Table.replacing(tx.Now, tx.Away)
-	if what == countsDown {
+	if what == countdownRuns {
 		return nil
 	}
-	if err := tx.Row(RowLapse, game.Nobody, nil); err != nil || what == called {
+	if err := tx.Row(RowLapse, game.Nobody, nil); err != nil || what == countdownCancelled {
 		return err
 	}
 	return tx.Replace(seat)

@@ -63,9 +63,9 @@ func restore(s Snapshot) (*Table, error) {
 }
 
 // complete reports whether a table that was read from a snapshot has all that is kept of a table today. Older snapshots lack the
-// story, or a part of it, or the numbers of decisions; the log makes them.
+// event log, or a part of it, or the numbers of decisions; the log makes them.
 func (t *Table) complete() bool {
-	return len(t.Story.Last) > 0 && t.Story.Edition == eventLogEdition && (t.match == nil || len(t.Decisions) == len(t.Chairs))
+	return len(t.EventLog.Last) > 0 && t.EventLog.Edition == eventLogEdition && (t.match == nil || len(t.Decisions) == len(t.Chairs))
 }
 
 // Fold makes a table from its whole log. The chain is checked first.

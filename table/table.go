@@ -89,7 +89,7 @@ type Table struct {
 	Next      ids.TableID // the rematch
 	Series    *Series     `json:",omitempty"` // how the games before this one went; never changed in place
 	Done      []commandKey
-	Story     EventLog
+	EventLog  EventLog `json:"Story"`
 
 	match      game.Match
 	commitment string                // of the seed, from the start on

@@ -202,7 +202,7 @@ func (v *verifier) checkSnapshot() error {
 		return err
 	}
 	if !stored.complete() { // it is passed over when the table is loaded; the rest of it has to be true all the same
-		stored.Story, stored.Decisions = v.table.Story, v.table.Decisions
+		stored.EventLog, stored.Decisions = v.table.EventLog, v.table.Decisions
 	}
 	if stored.Started.IsZero() { // it was not noted at first
 		stored.Started = v.table.Started

@@ -78,13 +78,13 @@ func planCodes() []string {
 	return codes
 }
 
-// say adds a message about the table itself to what everyone is told.
-func (t *Table) say(key string, seat game.Seat, more ...any) {
-	t.sayTo(game.Nobody, key, seat, more...)
+// logEvent adds an event about the table itself, for everyone.
+func (t *Table) logEvent(key string, seat game.Seat, more ...any) {
+	t.logEventTo(game.Nobody, key, seat, more...)
 }
 
-// sayTo is say for one seat, or for everyone. More are names and values of further parameters.
-func (t *Table) sayTo(to game.Seat, key string, seat game.Seat, more ...any) {
+// logEventTo is logEvent for one seat, or for everyone. More holds names and values of further parameters.
+func (t *Table) logEventTo(to game.Seat, key string, seat game.Seat, more ...any) {
 	m := game.Message{Key: "table." + key}
 	if seat != game.Nobody {
 		m.Args = map[string]any{"seat": seat}
@@ -95,47 +95,47 @@ func (t *Table) sayTo(to game.Seat, key string, seat game.Seat, more ...any) {
 	t.events = append(t.events, game.AddressedEvent{To: to, Message: m})
 }
 
-// rowMessages are what is said of rows that say the same each time, about their seat if they have one.
+// rowMessages are the messages of rows that always cause the same event, about their seat if they have one.
 var rowMessages = map[RowKind]string{
 	RowSit: "sat", rowRise: "rose", rowRemove: "rose", rowSwap: "swapped", rowSettings: "settings", RowStart: "started", rowTakeback: "taken_back",
 	rowReplace: "standin", RowLate: "late", RowReturn: "returned", rowConcede: "conceded", RowNext: "next",
 }
 
-// narrate says what a row did to the table. What happens in the game itself is told by the game.
-func (t *Table) narrate(r *Row, before *Proposal) {
+// logRow adds the events of a row. Events of the game itself come from the game.
+func (t *Table) logRow(r *Row, before *Proposal) {
 	if key, ok := rowMessages[r.Kind]; ok {
-		t.say(key, r.Seat)
+		t.logEvent(key, r.Seat)
 		return
 	}
 	switch r.Kind {
 	case RowBot:
 		if level, _ := bots.SplitName(t.Chairs[r.Seat].Bot); level != "" {
-			t.say("bot_sat", r.Seat, "level", level)
+			t.logEvent("bot_sat", r.Seat, "level", level)
 		} else {
-			t.say("rose", r.Seat)
+			t.logEvent("rose", r.Seat)
 		}
 	case rowHost:
 		if seats := t.Seats(r.Person); len(seats) > 0 {
-			t.say("host", seats[0])
+			t.logEvent("host", seats[0])
 		}
 	case rowDoor:
-		t.say(either(t.Settings.Watch, "door_open", "door_closed"), game.Nobody)
+		t.logEvent(either(t.Settings.Watch, "door_open", "door_closed"), game.Nobody)
 	case rowShare:
-		t.say(either(t.Shared, "talk_shared", "talk_apart"), game.Nobody)
+		t.logEvent(either(t.Shared, "talk_shared", "talk_apart"), game.Nobody)
 	case rowPropose:
 		if p := t.Proposal; p.What == Replace {
-			t.say("asks_replace", p.By, "other", p.Seat)
+			t.logEvent("asks_replace", p.By, "other", p.Seat)
 		} else {
-			t.say("asks_"+string(p.What), p.By)
+			t.logEvent("asks_"+string(p.What), p.By)
 		}
 	case rowVote:
-		t.say(either(t.Proposal.Refuse, "refused", "agreed"), r.Seat)
+		t.logEvent(either(t.Proposal.Refuse, "refused", "agreed"), r.Seat)
 	case RowLapse:
 		if before != nil && !before.Refuse && !before.agreed() {
-			t.say("lapsed", game.Nobody)
+			t.logEvent("lapsed", game.Nobody)
 		}
 	case RowEnd:
-		t.say(either(t.Reason == ratings.Finished, "finished", "ended_"+string(t.Reason)), game.Nobody)
+		t.logEvent(either(t.Reason == ratings.Finished, "finished", "ended_"+string(t.Reason)), game.Nobody)
 	}
 }
 

@@ -55,7 +55,7 @@ func (l *live) startThinking(seat game.Seat) {
 	th.task = &task{ctx: ctx, table: l.table.ID, work: func(waited time.Duration) {
 		played := level
 		if waited > maxQueueWait && bots.Searches(level) {
-			played = bots.Hasty(level) // a search would delay others
+			played = bots.WithoutSearch(level) // a search would delay others
 			l.server.metrics.HurriedBots.Add(1)
 		}
 		var action string

@@ -79,7 +79,7 @@ func TakeBackNothing(t *table.Table) (replayed bool, err error) {
 
 // Told returns the last events sent to a viewer.
 func Told(t *table.Table, viewer game.Seat) []game.Message {
-	_, last := t.Story.Of(viewer)
+	_, last := t.EventLog.Of(viewer)
 	return last
 }
 

@@ -123,7 +123,7 @@ func (s *Server) recordPanic(f *faults, what string, id ids.TableID, p *panics.E
 	return game.Refuse(table.CodeQuarantined, "failed %d times, will be tried again later", x.Times)
 }
 
-// asideSetting is the setting that lists quarantined tables for the operator.
+// quarantineSetting is the setting that lists quarantined tables for the operator.
 const quarantineSetting = "tables-aside"
 
 // storeQuarantine stores the quarantined tables for the operator's commands. Entries of other nodes stay until they expire.

@@ -53,8 +53,8 @@ func (p *logBuffer) count(text string) int {
 	return strings.Count(p.String(), text)
 }
 
-// aside returns until when a table is quarantined, as the operator sees it.
-func (f *fixture) aside(table ids.TableID) time.Time {
+// quarantinedUntil returns until when a table is quarantined, as the operator sees it.
+func (f *fixture) quarantinedUntil(table ids.TableID) time.Time {
 	f.t.Helper()
 	list, err := tableserver.QuarantinedTables(context.Background(), f.store)
 	if err != nil {
@@ -71,7 +71,7 @@ func (f *fixture) spurned(table ids.TableID, want game.Code) {
 	}
 }
 
-// A bot that keeps failing puts its table aside and no other.
+// A bot that keeps failing quarantines only its own table.
 func TestFailingBotQuarantinesItsTable(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -90,7 +90,7 @@ func TestFailingBotQuarantinesItsTable(t *testing.T) {
 		if err := h.try(tableID, "anna", table.Command{Do: table.DoQuiet, Seat: seat(0)}); game.CodeOf(err) != table.CodeQuarantined {
 			t.Errorf("a command: got %v", err)
 		}
-		if got, want := h.aside(tableID), h.clock.Now().Add(time.Minute); !got.Equal(want) {
+		if got, want := h.quarantinedUntil(tableID), h.clock.Now().Add(time.Minute); !got.Equal(want) {
 			t.Errorf("the operator sees %v, want %v", got, want)
 		}
 		if h.QuarantinedCount() != 1 || h.Metrics().Panics.Load() != 3 {
@@ -108,7 +108,7 @@ func TestFailingBotQuarantinesItsTable(t *testing.T) {
 		h.advance(time.Minute)
 		h.subscribe(tableID, zoe) // it is tried again, in vain
 		waitFor(t, func() bool { return tried.Load() == 4 && h.QuarantinedCount() == 1 })
-		if got, want := h.aside(tableID), h.clock.Now().Add(2*time.Minute); !got.Equal(want) {
+		if got, want := h.quarantinedUntil(tableID), h.clock.Now().Add(2*time.Minute); !got.Equal(want) {
 			t.Errorf("the second time: quarantined until %v, want %v", got, want)
 		}
 		h.advance(119 * time.Second)
@@ -122,7 +122,7 @@ func TestFailingBotQuarantinesItsTable(t *testing.T) {
 	})
 }
 
-// A new server tries what was put aside.
+// A new server retries quarantined tables.
 func TestQuarantineAfterRestart(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -131,14 +131,14 @@ func TestQuarantineAfterRestart(t *testing.T) {
 		h.subscribe(tableID, watch(t, "zoe"))
 		h.do(tableID, "anna", table.Command{Do: table.DoStart})
 		h.Quit(context.Background(), "anna")
-		waitFor(t, func() bool { return !h.aside(tableID).IsZero() })
+		waitFor(t, func() bool { return !h.quarantinedUntil(tableID).IsZero() })
 		h = h.reopened()
-		waitFor(t, func() bool { return h.aside(tableID).IsZero() })
+		waitFor(t, func() bool { return h.quarantinedUntil(tableID).IsZero() })
 		h.subscribe(tableID, watch(t, "zoe"))
 	})
 }
 
-// A fault now and then puts nothing aside.
+// Occasional faults do not quarantine a table.
 func TestRareFaultsQuarantineNothing(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
@@ -157,7 +157,7 @@ func TestRareFaultsQuarantineNothing(t *testing.T) {
 	}
 }
 
-// A table that cannot be woken is put aside.
+// A table that cannot be woken is quarantined.
 func TestFailedWakeQuarantinesTable(t *testing.T) {
 	t.Parallel()
 	broken := map[string]func(h *fixture, table ids.TableID){
@@ -257,7 +257,7 @@ func TestCatchPanic(t *testing.T) {
 	}
 }
 
-// Faults with good moves between them put nothing aside.
+// Faults with good moves between them do not quarantine a table.
 func TestGoodMovesForgiveFaults(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)

@@ -190,7 +190,7 @@ func (l *live) store(ctx context.Context, d *table.Transaction, notices []table.
 	if d.Table.Stage == table.Over && l.table.Stage == table.Playing {
 		c.Result = d.Table.GameResult(d.Now)
 		if c.Result != nil && c.Result.Rated {
-			c.Result.Fair.Networks = l.server.origins.groups(c.Result.People(), d.Now)
+			c.Result.FairPlay.Networks = l.server.origins.groups(c.Result.People(), d.Now)
 		}
 	}
 	if l.server.StoreNotices {
@@ -235,7 +235,7 @@ func (l *live) publish(before *table.Table, notices []table.PersonNotice) {
 		l.loadNames(context.Background())
 		l.dropStreams()
 		if l.table.Stage == table.Playing && l.watchersDue.IsZero() {
-			l.watchersDue = l.server.Now().Add(tellWatchers)
+			l.watchersDue = l.server.Now().Add(watcherDebounce)
 		}
 	}
 	l.refresh(l.table.Events())

@@ -102,7 +102,7 @@ func (s *memStore) BlocksAmong(_ context.Context, people []ids.PersonID) (list [
 
 func (s *memStore) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) { return nil, nil }
 
-func (s *memStore) Asides(context.Context, ids.TableID, int) (list []table.Line, _ error) {
+func (s *memStore) SpectatorLines(context.Context, ids.TableID, int) (list []table.Line, _ error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, l := range s.lines {

@@ -14,7 +14,7 @@ func (l *live) notify(notices []table.PersonNotice) {
 }
 
 // noticesOf returns the notifications of a change for people who do not follow the table.
-func (l *live) noticesOf(next *table.Table, wishes []table.NoticeRequest) []table.PersonNotice {
+func (l *live) noticesOf(next *table.Table, requests []table.NoticeRequest) []table.PersonNotice {
 	var list []table.PersonNotice
 	told := map[ids.PersonID]bool{}
 	add := func(p ids.PersonID, kind table.NoticeKind) {
@@ -27,7 +27,7 @@ func (l *live) noticesOf(next *table.Table, wishes []table.NoticeRequest) []tabl
 	for seat := range next.Chairs {
 		add(next.Chairs[seat].Person, next.NoticeFor(l.table, game.Seat(seat)))
 	}
-	for _, w := range wishes {
+	for _, w := range requests {
 		add(w.Person, w.Kind)
 	}
 	return list

@@ -87,7 +87,7 @@ var answerers = map[QuestionKind]answerer{
 		}
 		r, err := s.Replay(ctx, id)
 		if err == nil {
-			err = s.leaveOutHidden(ctx, id, p, r.Seats)
+			err = s.removeHidden(ctx, id, p, r.Seats)
 		}
 		return r, err
 	},

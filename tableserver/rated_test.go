@@ -309,11 +309,11 @@ func TestRatedGameNetworks(t *testing.T) {
 				}
 			}
 			r := h.result(tableID)
-			if near := r.Fair.Networks != nil; near != tt.near || near && !slices.Equal(r.Fair.Networks, []int{1, 1}) {
-				t.Errorf("the networks of the seats are %v", r.Fair.Networks)
+			if near := r.FairPlay.Networks != nil; near != tt.near || near && !slices.Equal(r.FairPlay.Networks, []int{1, 1}) {
+				t.Errorf("the networks of the seats are %v", r.FairPlay.Networks)
 			}
 			changes := func(s ratings.SeatResult) bool { return *s.After != *s.Before }
-			if !r.Fair.Early || slices.ContainsFunc(r.Seats, changes) {
+			if !r.FairPlay.Early || slices.ContainsFunc(r.Seats, changes) {
 				t.Errorf("a game that was given up at once changes ratings: %+v", r)
 			}
 		})

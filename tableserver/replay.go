@@ -39,8 +39,8 @@ func (s *Server) Replay(ctx context.Context, id ids.TableID) (table.Replay, erro
 	return r, err
 }
 
-// leaveOutHidden removes names of people who have hidden a finished game, unless the requester played in it.
-func (s *Server) leaveOutHidden(ctx context.Context, id ids.TableID, p ids.PersonID, seats []table.SeatView) error {
+// removeHidden removes names of people who have hidden a finished game, unless the requester played in it.
+func (s *Server) removeHidden(ctx context.Context, id ids.TableID, p ids.PersonID, seats []table.SeatView) error {
 	if p != "" && slices.ContainsFunc(seats, func(seatView table.SeatView) bool { return seatView.Person == p }) {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 // newReport validates a report.
 func (s *Server) newReport(ctx context.Context, p ids.PersonID, c *table.Command) (people.Report, error) {
 	return people.CheckReport(ctx, s.store.Reports, people.Report{
-		At: s.Now(), By: p, About: c.Person, Subject: c.Subject, Kind: c.Kind, Line: c.Line, Aside: c.Spectators, Reason: c.Reason, Command: c.ID,
+		At: s.Now(), By: p, About: c.Person, Subject: c.Subject, Kind: c.Kind, Line: c.Line, Spectators: c.Spectators, Reason: c.Reason, Command: c.ID,
 	})
 }
 
@@ -59,7 +59,7 @@ func (s *Server) report(ctx context.Context, id ids.TableID, p ids.PersonID, c *
 			r.Text = lines[i].Reaction
 		}
 	}
-	was, err := s.wasHere(ctx, id, r.About)
+	was, err := s.tookPart(ctx, id, r.About)
 	switch {
 	case err != nil:
 		return err
@@ -70,8 +70,8 @@ func (s *Server) report(ctx context.Context, id ids.TableID, p ids.PersonID, c *
 	return table.RefuseUnwritable(err)
 }
 
-// wasHere reports whether a person has or had a seat at a table, watches it, or wrote in its chat.
-func (s *Server) wasHere(ctx context.Context, id ids.TableID, p ids.PersonID) (bool, error) {
+// tookPart reports whether a person has or had a seat at a table, watches it, or wrote in its chat.
+func (s *Server) tookPart(ctx context.Context, id ids.TableID, p ids.PersonID) (bool, error) {
 	if p == "" {
 		return false, nil
 	}

@@ -32,8 +32,8 @@ func (r *review) ended() bool { return r.report != nil || r.err != nil }
 
 // How many reviews run concurrently, at most one for each network, and how many are kept.
 const (
-	maxReviews  = 8
-	reviewsKept = 64
+	maxReviews       = 8
+	maxCachedReviews = 64
 )
 
 // Review returns the progress of a review. It starts one, unless another review for the same network is running. Reviews share the
@@ -64,7 +64,7 @@ func (s *Server) ReviewRecord(ctx context.Context, id ids.TableID, record *game.
 		return ReviewProgress{}, game.Refuse(table.CodeClosing, "the server is shutting down")
 	case r == nil && (s.reviewing[network] || len(s.reviewing) >= maxReviews):
 	case r == nil:
-		if len(s.reviews) >= reviewsKept {
+		if len(s.reviews) >= maxCachedReviews {
 			maps.DeleteFunc(s.reviews, func(_ ids.TableID, r *review) bool { return r.ended() })
 		}
 		r = &review{}

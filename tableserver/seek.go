@@ -25,7 +25,7 @@ const pairEvery = 2 * time.Second
 var errNoSeeks = game.Refuse(table.CodeBadOptions, "there is nobody else here")
 
 // Seek makes a person wait for a game, in place of an earlier seek. A match starts at once.
-func (s *Server) Seek(ctx context.Context, p ids.PersonID, w lobby.Wish) (lobby.Seek, error) {
+func (s *Server) Seek(ctx context.Context, p ids.PersonID, w lobby.Criteria) (lobby.Seek, error) {
 	if s.store.Matches == nil {
 		return lobby.Seek{}, errNoSeeks
 	}
@@ -68,17 +68,17 @@ func (s *Server) StopSeeking(ctx context.Context, p ids.PersonID) (ids.TableID, 
 	return s.seeks.Stop(ctx, p)
 }
 
-// Wishes returns the waiting seeks, the oldest first.
-func (s *Server) Wishes(ctx context.Context) ([]lobby.Wish, error) {
+// WaitingCriteria returns the criteria of waiting seeks, the oldest first.
+func (s *Server) WaitingCriteria(ctx context.Context) ([]lobby.Criteria, error) {
 	if s.store.Matches == nil {
-		return []lobby.Wish{}, nil
+		return []lobby.Criteria{}, nil
 	}
 	list, err := s.seeks.Waiting(ctx)
-	wishes := make([]lobby.Wish, len(list))
+	requests := make([]lobby.Criteria, len(list))
 	for i := range list {
-		wishes[i] = list[i].Wish
+		requests[i] = list[i].Criteria
 	}
-	return wishes, err
+	return requests, err
 }
 
 // Pair opens tables for matching seeks. Several servers may run it concurrently: the first to commit a table for a person wins.
@@ -155,7 +155,7 @@ func (s *Server) seat(ctx context.Context, p *lobby.Pairing) error {
 
 // seatedTable returns a table with a running game, and the change that creates it.
 func (s *Server) seatedTable(p *lobby.Pairing, host ids.PersonID) (*table.Transaction, table.Change, error) {
-	settings, err := p.Seeks[0].Wish.Settings(p.Seats)
+	settings, err := p.Seeks[0].Criteria.Settings(p.Seats)
 	if err != nil {
 		return nil, table.Change{}, err
 	}

@@ -24,16 +24,16 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// wish is a wish for a game of Boxes, with a test's changes.
-func wish(change func(*lobby.Wish)) lobby.Wish {
-	w := lobby.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 2, Clock: table.Clock{Kind: table.NoClock}}
+// criteria returns criteria for a game of Boxes, with a test's changes.
+func criteria(change func(*lobby.Criteria)) lobby.Criteria {
+	w := lobby.Criteria{Game: "boxes", Preset: "standard", Least: 2, Most: 2, Clock: table.Clock{Kind: table.NoClock}}
 	if change != nil {
 		change(&w)
 	}
 	return w
 }
 
-func (f *fixture) seek(p ids.PersonID, w lobby.Wish) lobby.Seek {
+func (f *fixture) seek(p ids.PersonID, w lobby.Criteria) lobby.Seek {
 	f.t.Helper()
 	s, err := f.Seek(context.Background(), p, w)
 	if err != nil {
@@ -76,10 +76,10 @@ func (f *fixture) card(id ids.TableID) (s table.Summary, c table.LobbyCard) {
 // Two who fit play at once.
 func TestSeekPairsAtOnce(t *testing.T) {
 	h := newFixture(t)
-	if s := h.seek("ann", wish(nil)); s.Table != "" {
+	if s := h.seek("ann", criteria(nil)); s.Table != "" {
 		t.Fatalf("somebody alone found %s", s.Table)
 	}
-	found := h.seek("bob", wish(func(w *lobby.Wish) { w.Most = 4 }))
+	found := h.seek("bob", criteria(func(w *lobby.Criteria) { w.Most = 4 }))
 	if found.Table == "" || h.tableOf("ann") != found.Table {
 		t.Fatalf("two who fit found %q and %q", h.tableOf("ann"), found.Table)
 	}
@@ -96,10 +96,10 @@ func TestSeekPairsAtOnce(t *testing.T) {
 
 func TestSeekBadWish(t *testing.T) {
 	h := newFixture(t)
-	if _, err := h.Seek(t.Context(), "ann", wish(func(w *lobby.Wish) { w.Game = "chess" })); game.CodeOf(err) != game.CodeUnknownGame {
+	if _, err := h.Seek(t.Context(), "ann", criteria(func(w *lobby.Criteria) { w.Game = "chess" })); game.CodeOf(err) != game.CodeUnknownGame {
 		t.Errorf("an unknown game: got %v", err)
 	}
-	if list, err := h.Wishes(t.Context()); err != nil || len(list) != 0 {
+	if list, err := h.WaitingCriteria(t.Context()); err != nil || len(list) != 0 {
 		t.Errorf("after a refusal there wait %+v (%v)", list, err)
 	}
 }
@@ -108,7 +108,7 @@ func TestSeekBadWish(t *testing.T) {
 func TestSeekBots(t *testing.T) {
 	h := fixtureWith(t, newMemStore(), tableserver.Options{Connected: func(ids.PersonID) bool { return true }})
 	for p, level := range map[ids.PersonID]string{"ann": "tiger", "bob": "kitten"} {
-		h.seek(p, wish(func(w *lobby.Wish) { w.Least, w.Most, w.Bots = 4, 4, level }))
+		h.seek(p, criteria(func(w *lobby.Criteria) { w.Least, w.Most, w.Bots = 4, 4, level }))
 	}
 	for range 4 {
 		h.clock.advance(9 * time.Second)
@@ -136,13 +136,13 @@ func TestSeekBots(t *testing.T) {
 // TestSeekLastsWithConnection checks that pairing renews the seeks of connected people.
 func TestSeekLastsWithConnection(t *testing.T) {
 	h := fixtureWith(t, newMemStore(), tableserver.Options{Connected: func(p ids.PersonID) bool { return p == "ann" }})
-	h.seek("ann", wish(nil))
-	h.seek("bob", wish(func(w *lobby.Wish) { w.Least, w.Most = 3, 3 }))
+	h.seek("ann", criteria(nil))
+	h.seek("bob", criteria(func(w *lobby.Criteria) { w.Least, w.Most = 3, 3 }))
 	for range 10 {
 		h.clock.advance(10 * time.Second)
 		h.pair()
 	}
-	if list, err := h.Wishes(t.Context()); err != nil || len(list) != 1 || list[0].Least != 2 {
+	if list, err := h.WaitingCriteria(t.Context()); err != nil || len(list) != 1 || list[0].Least != 2 {
 		t.Errorf("there wait %+v (%v), want ann", list, err)
 	}
 }
@@ -150,12 +150,12 @@ func TestSeekLastsWithConnection(t *testing.T) {
 // Whoever hosts too much does not look for more.
 func TestSeekHostLimit(t *testing.T) {
 	h := fixtureWith(t, newMemStore(), tableserver.Options{MaxTablesPerPerson: 1})
-	h.seek("ann", wish(nil))
+	h.seek("ann", criteria(nil))
 	h.create("ann", boxesOf(2))
-	if _, err := h.Seek(t.Context(), "ann", wish(nil)); game.CodeOf(err) != table.CodeTooManyTables {
+	if _, err := h.Seek(t.Context(), "ann", criteria(nil)); game.CodeOf(err) != table.CodeTooManyTables {
 		t.Errorf("a host of too many tables is answered %v", err)
 	}
-	found := h.seek("bob", wish(nil))
+	found := h.seek("bob", criteria(nil))
 	if s, _ := h.card(found.Table); s.People[0] != "bob" {
 		t.Errorf("%s hosts the table, want bob", s.People[0])
 	}
@@ -198,7 +198,7 @@ func TestSeekSeatsEveryoneOnce(t *testing.T) {
 					t.Fatal(err)
 				}
 				all.Go(func() {
-					if _, err := servers[i%2].Seek(t.Context(), p, wish(nil)); err != nil {
+					if _, err := servers[i%2].Seek(t.Context(), p, criteria(nil)); err != nil {
 						t.Error(err)
 					}
 				})
@@ -237,29 +237,29 @@ func TestSeekSeatsEveryoneOnce(t *testing.T) {
 	}
 }
 
-// TestSeekPairsFit checks the tables of many people with random wishes.
+// TestSeekPairsFit checks the tables of many people with random criteria.
 func TestSeekPairsFit(t *testing.T) {
 	for seed := range 40 {
 		r := rand.New(rand.NewPCG(uint64(seed), 1))
 		h := newFixture(t)
-		wishes := map[ids.PersonID]lobby.Wish{}
+		criteria := map[ids.PersonID]lobby.Criteria{}
 		for i := range 24 {
 			p := ids.PersonID(fmt.Sprint("p", i))
-			w := randomWish(r)
-			wishes[p] = w
+			w := randomCriteria(r)
+			criteria[p] = w
 			if i > 0 && r.IntN(3) == 0 {
 				h.store.blocked[p] = []ids.PersonID{ids.PersonID(fmt.Sprint("p", r.IntN(i)))}
 			}
 			h.seek(p, w)
 			h.clock.advance(time.Duration(r.IntN(2500)) * time.Millisecond)
-			for other := range wishes { // as their pages do
+			for other := range criteria { // as their pages do
 				_, _ = h.RenewSeek(t.Context(), other)
 			}
 			h.pair()
 		}
-		left := map[ids.PersonID]lobby.Wish{}
+		left := map[ids.PersonID]lobby.Criteria{}
 		tables := map[ids.TableID][]ids.PersonID{}
-		for p, w := range wishes {
+		for p, w := range criteria {
 			h.store.mu.Lock()
 			table := h.store.seeks[p].Table
 			h.store.mu.Unlock()
@@ -270,7 +270,7 @@ func TestSeekPairsFit(t *testing.T) {
 			}
 		}
 		for table, people := range tables {
-			h.checkFits(table, people, wishes)
+			h.checkFits(table, people, criteria)
 		}
 		for p, w := range left {
 			for o, v := range left {
@@ -282,8 +282,8 @@ func TestSeekPairsFit(t *testing.T) {
 	}
 }
 
-func randomWish(r *rand.Rand) lobby.Wish {
-	w := wish(nil)
+func randomCriteria(r *rand.Rand) lobby.Criteria {
+	w := criteria(nil)
 	if r.IntN(3) == 0 {
 		w.Game, w.Preset = "isle", []string{"standard", "family"}[r.IntN(2)]
 	}
@@ -302,8 +302,8 @@ func (f *fixture) blocks(a, b ids.PersonID) bool {
 	return slices.Contains(f.store.blocked[a], b) || slices.Contains(f.store.blocked[b], a)
 }
 
-// checkFits fails the test if a table does not match the wishes of its players.
-func (f *fixture) checkFits(table ids.TableID, people []ids.PersonID, wishes map[ids.PersonID]lobby.Wish) {
+// checkFits fails the test if a table does not match the criteria of its players.
+func (f *fixture) checkFits(table ids.TableID, people []ids.PersonID, criteria map[ids.PersonID]lobby.Criteria) {
 	f.t.Helper()
 	s, card := f.card(table)
 	bots := 0
@@ -320,7 +320,7 @@ func (f *fixture) checkFits(table ids.TableID, people []ids.PersonID, wishes map
 		f.t.Fatal(err)
 	}
 	for _, p := range people {
-		w := wishes[p]
+		w := criteria[p]
 		mode := map[string]string{"family": "family"}[w.Preset]
 		if w.Game != s.Game || w.Clock != card.Clock || w.Rated != card.Rated || len(card.Seats) < w.Least || len(card.Seats) > w.Most ||
 			bots > 0 && w.Bots == "" || mode == "family" != (config.Mode == "family") {

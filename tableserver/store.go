@@ -11,17 +11,17 @@ import (
 
 // Stores are what a table server uses, by subject. The last ones may be nil: the offline engine has no such features.
 type Stores struct {
-	Tables   table.FileStore
-	Chat     chatStore
-	Reports  people.ReportStore
-	Names    nameStore
-	Ratings  ratingStore
-	Settings settingStore
-	Expiry   people.ExpiryStore
-	Cards    friendCards        // nil if people cannot hide
-	Asides   spectatorChatStore // nil if spectators have no chat
-	Deals    lobby.DealStore    // nil for no deals
-	Matches  matchStore         // nil without other people
+	Tables        table.FileStore
+	Chat          chatStore
+	Reports       people.ReportStore
+	Names         nameStore
+	Ratings       ratingStore
+	Settings      settingStore
+	Expiry        people.ExpiryStore
+	Cards         friendCards        // nil if people cannot hide
+	SpectatorChat spectatorChatStore // nil if spectators have no chat
+	Deals         lobby.DealStore    // nil for no deals
+	Matches       matchStore         // nil without other people
 }
 
 // settingStore stores settings of the server.
@@ -45,8 +45,8 @@ type ChatStore interface {
 	Say(ctx context.Context, l table.Line) (int, error)
 	// Lines returns the last lines of a table in order, at most limit.
 	Lines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
-	// Asides returns the last lines of the spectator chat, which has its own numbers.
-	Asides(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
+	// SpectatorLines returns the last lines of the spectator chat, which has its own numbers.
+	SpectatorLines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
 	// LinesBy returns everything that a person wrote, the earliest first.
 	LinesBy(ctx context.Context, person ids.PersonID) ([]table.Line, error)
 	people.ReportStore

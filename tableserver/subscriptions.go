@@ -115,7 +115,7 @@ func (l *live) show(sub *subscription, viewer game.Seat, seen []Seen) {
 			return
 		}
 	}
-	told, events := l.table.Story.Of(viewer)
+	told, events := l.table.EventLog.Of(viewer)
 	l.send(sub.client, SnapshotMessage{"snapshot", l.table.ID, viewer, l.epoch, s.n, s.scene, told, events})
 }
 

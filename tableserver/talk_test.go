@@ -124,7 +124,7 @@ func TestReport(t *testing.T) {
 		h.do(tableID, "anna", reporting(table.Command{Person: "celina", Kind: "bad_name", Subject: table.ReportName}))
 		h.do(tableID, "zoe", reporting(table.Command{Line: 1, Spectators: true, Kind: "abuse"}))
 		got := h.store.reports
-		if len(got) != 2 || got[0].Text != "Name of celina" || got[1].Text != "among us" || !got[1].Aside || got[1].About != "celina" || got[1].Subject != table.ReportLine {
+		if len(got) != 2 || got[0].Text != "Name of celina" || got[1].Text != "among us" || !got[1].Spectators || got[1].About != "celina" || got[1].Subject != table.ReportLine {
 			t.Errorf("got %+v", got)
 		}
 	})

@@ -17,13 +17,13 @@ import (
 const (
 	// maxWatchers is how many spectators are listed.
 	maxWatchers = 30
-	// tellWatchers debounces spectator updates, so that a crowd that arrives together is announced once.
-	tellWatchers = time.Second
+	// watcherDebounce debounces spectator updates, so that a crowd that arrives together is announced once.
+	watcherDebounce = time.Second
 )
 
 // spectatorChatStore stores the chat of spectators.
 type spectatorChatStore interface {
-	Asides(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
+	SpectatorLines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error)
 }
 
 // friendCards stores whether people hide that they watch.
@@ -33,13 +33,13 @@ type friendCards interface {
 
 // inSpectatorChat reports whether a person's lines go to the spectator chat.
 func (l *live) inSpectatorChat(p ids.PersonID) bool {
-	return l.server.store.Asides != nil && l.table.Stage == table.Playing && !l.table.Shared && l.table.Watches(p)
+	return l.server.store.SpectatorChat != nil && l.table.Stage == table.Playing && !l.table.Shared && l.table.Watches(p)
 }
 
 // noteWatcher schedules a spectator update after someone joins or leaves.
 func (l *live) noteWatcher(p ids.PersonID) {
 	if l.table.Watches(p) && l.watchersDue.IsZero() {
-		l.watchersDue = l.server.Now().Add(tellWatchers)
+		l.watchersDue = l.server.Now().Add(watcherDebounce)
 	}
 }
 
@@ -86,14 +86,14 @@ func (s *Server) visible(ctx context.Context, persons []ids.PersonID) []ids.Pers
 // linesFor returns the last lines that a person may read, in order. Players never see the spectator chat.
 func (s *Server) linesFor(ctx context.Context, id ids.TableID, watches bool, limit int) ([]table.Line, error) {
 	lines, err := s.store.Chat.Lines(ctx, id, limit)
-	if err != nil || !watches || s.store.Asides == nil {
+	if err != nil || !watches || s.store.SpectatorChat == nil {
 		return lines, err
 	}
-	asides, err := s.store.Asides.Asides(ctx, id, limit)
+	spectatorLines, err := s.store.SpectatorChat.SpectatorLines(ctx, id, limit)
 	if err != nil {
 		return nil, err
 	}
-	lines = append(lines, asides...)
+	lines = append(lines, spectatorLines...)
 	slices.SortStableFunc(lines, func(a, b table.Line) int { return a.At.Compare(b.At) })
 	return lines[max(0, len(lines)-limit):], nil
 }

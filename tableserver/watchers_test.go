@@ -43,7 +43,7 @@ func (f *fixture) told(table ids.TableID, p ids.PersonID, seat game.Seat) string
 }
 
 // Players learn nothing of what those who watch say.
-func TestAsidesHiddenFromPlayers(t *testing.T) {
+func TestSpectatorChatHiddenFromPlayers(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	tableID, players, guests := h.watched()
@@ -53,7 +53,7 @@ func TestAsidesHiddenFromPlayers(t *testing.T) {
 	h.do(tableID, "zoe", say("anna should take the rare one"))
 	h.do(tableID, "yuri", table.Command{Do: table.DoSay, Reaction: "purr"})
 	if after := h.told(tableID, "boris", 1); after != before {
-		t.Errorf("boris is told\n%s\nafter others have talked aside, and before\n%s", after, before)
+		t.Errorf("boris is told\n%s\nafter spectators chatted, and before\n%s", after, before)
 	}
 	for _, w := range players {
 		if n := len(w.messages()); w.person == "boris" && n != heard {
@@ -89,8 +89,8 @@ func TestAsidesHiddenFromPlayers(t *testing.T) {
 	}
 }
 
-// Whoever has blocked somebody is spared their asides.
-func TestAsidesOfBlockedPeople(t *testing.T) {
+// Blocking somebody hides their lines in the spectator chat.
+func TestSpectatorChatOfBlockedPeople(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, _, guests := h.watched()

@@ -59,8 +59,8 @@ func Searches(name string) bool {
 	return level == Lynx || level == Leopard || level == Tiger
 }
 
-// Hasty returns the bot that answers at once, for use when a bot of this name has no time to search.
-func Hasty(name string) string {
+// WithoutSearch returns the bot that answers at once, for use when a bot of this name has no time to search.
+func WithoutSearch(name string) string {
 	if !Searches(name) {
 		return name
 	}

@@ -51,7 +51,7 @@ func runServer(host js.Value, log *slog.Logger) error {
 			log.Error("read thought failed", "error", err)
 		}
 	})
-	offer(host, "askAgain", func([]js.Value) { remote.AskAgain() })
+	offer(host, "askAgain", func([]js.Value) { remote.RetryPending() })
 	offer(host, "drawn", func([]js.Value) { remote.Drawn() })
 	host.Call("started")
 	return nil
@@ -65,7 +65,7 @@ func (p *pages) connect(name string) {
 	p.mu.Unlock()
 	go func() {
 		c, err := p.tables.Connect(func(message []byte) {
-			p.remote.Told()
+			p.remote.MessageReceived()
 			p.host.Call("send", name, string(message))
 		})
 		if err != nil {

@@ -250,7 +250,7 @@ func TestListTables(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, l := range lines {
-		if l.Aside.IsZero() == (l.Table == d.over) {
+		if l.QuarantinedUntil.IsZero() == (l.Table == d.over) {
 			t.Errorf("got %+v", l)
 		}
 	}

@@ -81,7 +81,7 @@ func (d *filledDatabase) addPeople(t *testing.T, store backend.Store, then time.
 		second(people.MergePeople(ctx, store, people.Merge{Code: ids.HashOf("join"), Alias: "zoe", Session: zoe.Secret, At: then})),
 		store.AddMailConfirmation(ctx, outbox.MailConfirmation{Secret: ids.HashOf("mail"), Person: d.anna, Endpoint: "mailto:a@example.org", Language: "uk", Expires: then.Add(time.Hour)}, 0),
 		people.Befriend(ctx, store, d.anna, "eve", then),
-		second(people.AskFriend(ctx, store, people.FriendRequest{From: d.borys, To: "eve", Made: then})),
+		second(people.RequestFriend(ctx, store, people.FriendRequest{From: d.borys, To: "eve", Made: then})),
 		store.SetFriendLink(ctx, d.anna, "link"),
 		store.AddPasskey(ctx, people.Passkey{ID: []byte("\x00key"), Person: d.anna, Name: "Ключ", Record: []byte("\xff"), Made: then}, secret, people.MaxPasskeys),
 		store.AddLogin(ctx, people.Login{Issuer: "https://id.example", Subject: "\x00anna", Person: d.anna, Made: then}, secret, people.MaxLogins),

@@ -10,7 +10,7 @@
 //	action.go, notation.go           actions as values and as text
 //	events.go, words.go, codes.go, chapter.go   what is reported, in words, why something is refused, and the round
 //	view.go, boxview.go, sample.go, options.go, plan.go   what a seat sees, imagines and is offered, and what a plan depends on
-//	keepsake.go, titles.go           figures that are recorded of a game, and titles at its end
+//	seatrecord.go, titles.go         figures that are recorded of a game, and titles at its end
 //	tablerecord.go, picture.go       tables written down and drawn
 //	tutorial.go                      the guided first game
 //	rules.go                         all of it as the interface game.Rules

@@ -22,7 +22,7 @@ func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 		if err := s.do(seat, a, nil); err != nil {
 			return err
 		}
-	} else if err := s.doAndTell(seat, a, ev); err != nil {
+	} else if err := s.doAndReportPoints(seat, a, ev); err != nil {
 		return err
 	}
 	s.Seats[seat].Decision++
@@ -32,8 +32,8 @@ func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 	return nil
 }
 
-// doAndTell applies an action and reports whose points it changes.
-func (s *State) doAndTell(seat game.Seat, a Action, ev *game.Events) error {
+// doAndReportPoints applies an action and reports whose points it changes.
+func (s *State) doAndReportPoints(seat game.Seat, a Action, ev *game.Events) error {
 	before, _ := s.Table.Score(s.Advanced)
 	if err := s.do(seat, a, ev); err != nil {
 		return err

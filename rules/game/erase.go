@@ -70,8 +70,8 @@ type MatchViews interface {
 	Score(viewer Seat) Sheet
 	// Titles returns each seat's titles after the game.
 	Titles() [][]Message
-	// Keepsakes returns each seat's figures and picture after the game, nil if the game has none.
-	Keepsakes() []Keepsake
+	// SeatRecords returns each seat's figures and picture after the game, nil if the game has none.
+	SeatRecords() []SeatRecord
 }
 
 // MatchState is the part of a Match that exposes everything, including secrets.

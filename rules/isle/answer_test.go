@@ -143,8 +143,8 @@ func checkTargets(t *testing.T, s *State, seen map[string]int) {
 	after := *s
 	after.sisterActs(&game.Events{})
 	var got []Tile
-	for tile, n := range s.lyingOut() {
-		for range n - after.lyingOut()[tile] {
+	for tile, n := range s.tilesOnOffer() {
+		for range n - after.tilesOnOffer()[tile] {
 			got = append(got, tile)
 		}
 	}
@@ -168,8 +168,8 @@ func (s *State) targetTile(target SisterTarget) Tile {
 	return firstCommon + Tile(target.Index)
 }
 
-// lyingOut counts the tiles that the sister can take.
-func (s *State) lyingOut() map[Tile]int {
+// tilesOnOffer counts the tiles that the sister can take.
+func (s *State) tilesOnOffer() map[Tile]int {
 	out := map[Tile]int{}
 	for _, f := range []Field{Left, Right} {
 		for _, tile := range s.Fields[f].Tiles[:s.Fields[f].N] {

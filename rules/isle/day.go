@@ -15,13 +15,13 @@ func (s *State) startDay(ev *game.Events) {
 
 // Opening returns the events of the first day that the set-up has already started, and of the tiles in the fields.
 func (Rules) Opening(s *State, ev *game.Events) {
-	if s.Day == 0 || !s.tellsFirstDay() {
+	if s.Day == 0 || !s.announcesFirstDay() {
 		return
 	}
 	ev.Add(evDay, game.Nobody, int16(s.Day))
 	for _, field := range [...]Field{Left, Right} {
 		for _, t := range s.Fields[field].list() {
-			s.tellAshore(t, field, ev)
+			s.announceAshore(t, field, ev)
 		}
 	}
 }
@@ -66,10 +66,10 @@ func (s *State) fillFields(ev *game.Events) {
 // putAshore puts a tile into a field. The family game has just one.
 func (s *State) putAshore(t Tile, f Field, ev *game.Events) {
 	s.Fields[f].add(t)
-	s.tellAshore(t, f, ev)
+	s.announceAshore(t, f, ev)
 }
 
-func (s *State) tellAshore(t Tile, f Field, ev *game.Events) {
+func (s *State) announceAshore(t Tile, f Field, ev *game.Events) {
 	if s.Mode == Family {
 		ev.Add(evAshore, game.Nobody, int16(t))
 	} else {
@@ -196,5 +196,5 @@ func (s *State) endDay(ev *game.Events) {
 	}
 	s.Phase = Over
 	ev.Add(evOver, game.Nobody)
-	s.tellWinners(ev)
+	s.announceWinners(ev)
 }

@@ -20,7 +20,7 @@
 //	view.go, options.go            what a seat sees and is offered, the day, and what a plan depends on
 //	sample.go, sampledealer.go     worlds that a seat may imagine
 //	events.go, words.go, codes.go  events, their words, and why an action is refused
-//	keepsake.go                    figures that are recorded of a ship, and titles at the end
+//	seatrecord.go                  figures that are recorded of a ship, and titles at the end
 //	shiprecord.go, picture.go      ships written down and drawn
 //	rules.go                       all of it as the interface game.Rules, and the guided first day
 package isle

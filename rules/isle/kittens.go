@@ -97,7 +97,7 @@ func (s *State) rescueKittens(seat game.Seat, a Action, ev *game.Events) {
 	price := s.kittenPrice(a.Second != NoTile)
 	s.Seats[seat].Fish -= price
 	s.takeKitten(a.Tile)
-	s.tellRescue(seat, a, price, ev)
+	s.announceRescue(seat, a, price, ev)
 	s.push(Effect{Kind: Refilling, Seat: seat})
 	if a.Second != NoTile {
 		s.takeKitten(a.Second)

@@ -114,7 +114,7 @@ func (s *State) opens(seat game.Seat, c Card) bool {
 	case MoveCats:
 		for _, from := range [...]Field{Left, Right} {
 			for _, t := range s.Fields[from].list() {
-				if s.movable(&Effect{}, t, from) > 0 && after(func(next *State, _ *Player) bool { next.lieIn(Left+Right-from, t); return true }) {
+				if s.movable(&Effect{}, t, from) > 0 && after(func(next *State, _ *Player) bool { next.setField(Left+Right-from, t); return true }) {
 					return true
 				}
 			}
@@ -122,15 +122,15 @@ func (s *State) opens(seat game.Seat, c Card) bool {
 		return false
 	case AddTiles:
 		return s.anyInBag(func(t Tile) bool {
-			return after(func(next *State, _ *Player) bool { next.lieIn(Left, t); return true })
+			return after(func(next *State, _ *Player) bool { next.setField(Left, t); return true })
 		})
 	}
 	fish := s.mostFish(seat, c)
 	return fish > 0 && after(func(_ *State, p *Player) bool { p.Fish += fish; return true })
 }
 
-// lieIn puts a single tile into an otherwise empty field.
-func (s *State) lieIn(f Field, t Tile) {
+// setField puts a single tile into an otherwise empty field.
+func (s *State) setField(f Field, t Tile) {
 	s.Fields[f] = Row{N: 1}
 	s.Fields[f].Tiles[0] = t
 }

@@ -152,7 +152,7 @@ func (s *State) rescue(seat game.Seat, a Action, ev *game.Events) error {
 	s.Fields[a.Field].remove(a.Tile)
 	s.Done++
 	s.Beast = a.Tile.Kind() == KindBeast
-	s.tellRescue(seat, a, price, ev)
+	s.announceRescue(seat, a, price, ev)
 	s.push(Effect{Kind: Placing, Seat: seat, Tile: a.Tile, Colour: a.Tile.Colour()})
 	return nil
 }
@@ -189,8 +189,8 @@ func (s *State) closeTurn(seat game.Seat, v Verb, ev *game.Events) error {
 	return nil
 }
 
-// tellRescue adds the event of a rescue; in the family game rescues are free.
-func (s *State) tellRescue(seat game.Seat, a Action, price int16, ev *game.Events) {
+// announceRescue adds the event of a rescue; in the family game rescues are free.
+func (s *State) announceRescue(seat game.Seat, a Action, price int16, ev *game.Events) {
 	if s.Mode == Family {
 		ev.Add(evTaken, game.Nobody, int16(seat), int16(a.Tile))
 		return

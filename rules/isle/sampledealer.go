@@ -30,7 +30,7 @@ func (d *dealer) others(f func(seat game.Seat, p *Player, v *SeatView)) {
 
 // lying counts the discovery cards that already have a place in the state. Hands that are still passed around in the draft do not
 // count.
-func (s *State) lying() Cards {
+func (s *State) placedCards() Cards {
 	all := s.Discard
 	all.addAll(s.Deck[:s.DeckN])
 	for _, l := range s.public() {
@@ -58,7 +58,7 @@ func (s *State) lying() Cards {
 
 // gather determines the hidden cards: all that have no place yet.
 func (d *dealer) gather() {
-	hidden, lying := d.cardsInGame(), d.lying()
+	hidden, lying := d.cardsInGame(), d.placedCards()
 	for c := range hidden {
 		hidden[c] -= min(hidden[c], lying[c])
 	}

@@ -245,8 +245,8 @@ func (s *State) tieBreak(seat game.Seat) int {
 	return f.tieBreak(s.Mode == Family)
 }
 
-// tellWinners adds the event with the winners. In a solo game the player needs more points than the sister (R8.6).
-func (s *State) tellWinners(ev *game.Events) {
+// announceWinners adds the event with the winners. In a solo game the player needs more points than the sister (R8.6).
+func (s *State) announceWinners(ev *game.Events) {
 	if ev == nil {
 		return
 	}

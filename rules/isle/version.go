@@ -16,8 +16,8 @@ const oldest = 1
 // sisterIsAnswered reports whether the sister's cards wait for the player. In version 1 they acted immediately.
 func (set *settings) sisterIsAnswered() bool { return set.Version >= 2 }
 
-// tellsFirstDay reports whether the game starts with the events of its first day. Version 1 omitted them.
-func (set *settings) tellsFirstDay() bool { return set.Version >= 2 }
+// announcesFirstDay reports whether the game starts with the events of its first day. Version 1 omitted them.
+func (set *settings) announcesFirstDay() bool { return set.Version >= 2 }
 
 // beastsBarSecondCats reports whether neither rescue of a "second cat" may be a beast. In version 1 a beast could be the first.
 func (set *settings) beastsBarSecondCats() bool { return set.Version >= 2 }

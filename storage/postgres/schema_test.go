@@ -31,7 +31,7 @@ func TestOldDatabasesOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if *update {
-		storagetest.FillKept(t, s)
+		storagetest.Fill(t, s)
 		storagetest.WriteFixture(t, fixture(latest), []byte(server.Dump(t, databaseOf(address))))
 	}
 	for v := int64(1); v <= latest; v++ {
@@ -42,7 +42,7 @@ func TestOldDatabasesOpen(t *testing.T) {
 			if err := s.Check(t.Context()); err != nil {
 				t.Error(err)
 			}
-			storagetest.CompareKept(t, s)
+			storagetest.Compare(t, s)
 		})
 	}
 }
@@ -68,8 +68,8 @@ func TestNextSchemaOpens(t *testing.T) {
 	known := nextSchema(t, address, `ALTER TABLE tables ADD COLUMN mood TEXT; ALTER TABLE rows ADD COLUMN weight INTEGER NOT NULL DEFAULT 1;
 		ALTER TABLE persons ADD COLUMN colour TEXT NOT NULL DEFAULT 'black'; CREATE TABLE later (id TEXT PRIMARY KEY)`)
 	s := openAt(t, address, Options{})
-	storagetest.FillKept(t, s)
-	storagetest.CompareKept(t, s)
+	storagetest.Fill(t, s)
+	storagetest.Compare(t, s)
 	if err := s.Check(t.Context()); err != nil {
 		t.Error(err)
 	}

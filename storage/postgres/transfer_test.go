@@ -69,7 +69,7 @@ func (r interruptedReader) Read(ctx context.Context, t *transfer.Table) transfer
 func filled(t *testing.T, address string) *Store {
 	t.Helper()
 	s := openAt(t, address, Options{})
-	storagetest.FillKept(t, s)
+	storagetest.Fill(t, s)
 	return s
 }
 
@@ -142,7 +142,7 @@ func TestCopyResolvesLostCommit(t *testing.T) {
 				wantEmpty(t, to)
 				return
 			}
-			storagetest.CompareKept(t, openAt(t, address, Options{}))
+			storagetest.Compare(t, openAt(t, address, Options{}))
 		})
 	}
 }

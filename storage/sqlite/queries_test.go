@@ -55,7 +55,7 @@ func TestQueriesForFriends(t *testing.T) {
 	befriend := func(id ids.PersonID) {
 		err := people.Befriend(t.Context(), s, ann, guest(id), now)
 		if err == nil {
-			_, err = people.AskFriend(t.Context(), s, people.FriendRequest{From: guest("asker of " + id), To: ann, Made: now})
+			_, err = people.RequestFriend(t.Context(), s, people.FriendRequest{From: guest("asker of " + id), To: ann, Made: now})
 		}
 		if err == nil {
 			err = people.NotePresence(t.Context(), s, "node", []people.Presence{{Person: id, Table: "t", Seen: now}}, nil)

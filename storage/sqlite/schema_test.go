@@ -25,7 +25,7 @@ func TestOldDatabasesOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	if *update {
-		storagetest.FillKept(t, s)
+		storagetest.Fill(t, s)
 		path := filepath.Join(t.TempDir(), "plain.db")
 		if err := s.Backup(t.Context(), path); err != nil {
 			t.Fatal(err)
@@ -46,7 +46,7 @@ func TestOldDatabasesOpen(t *testing.T) {
 			if err := s.Check(t.Context()); err != nil {
 				t.Error(err)
 			}
-			storagetest.CompareKept(t, s)
+			storagetest.Compare(t, s)
 		})
 	}
 }

@@ -85,11 +85,11 @@ func mergeStatements() (statements []string) {
 		case people.MovesOnce:
 			statements = append(statements, h.moveNew())
 			deletions = append(deletions, h.remove())
-		case people.Recounts: // joinRatings deletes the rest
+		case people.Recounts: // mergeRatings deletes the rest
 			statements = append(statements, h.moveNew())
 		case people.EndsForBoth:
 			deletions = append(deletions, fmt.Sprintf("DELETE FROM %s WHERE %s IN ($1, $2)", h.table, h.column))
-		case people.Ends, people.Sums: // joinTallies has added them
+		case people.Ends, people.Sums: // mergeTallies has added them
 			deletions = append(deletions, h.remove())
 		case people.Decided, people.Stays:
 		}

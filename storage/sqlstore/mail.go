@@ -23,10 +23,10 @@ const (
 	// notMailed is true for an address (of a delivery or target o) that received no mail between $4 and $1. A time after $1 means
 	// that the clock was set back, so it does not count.
 	notMailed = `NOT EXISTS (SELECT 1 FROM targets m WHERE m.kind = 'mail' AND m.endpoint = o.endpoint AND m.mailed > $4 AND m.mailed <= $1)`
-	// selectRipe selects the people and addresses that can be mailed now, the longest waiting first.
-	selectRipe = `SELECT o.person, o.endpoint FROM outbox o WHERE o.mail = true AND ` + unclaimed + ` AND o.made <= $3 AND ` + notMailed + `
+	// selectMailable selects the people and addresses that can be mailed now, the longest waiting first.
+	selectMailable = `SELECT o.person, o.endpoint FROM outbox o WHERE o.mail = true AND ` + unclaimed + ` AND o.made <= $3 AND ` + notMailed + `
 		GROUP BY o.person, o.endpoint ORDER BY min(o.made), o.person, o.endpoint LIMIT $5`
-	selectDueMail = "SELECT id FROM outbox WHERE mail = true AND " + unclaimed + " AND (person, endpoint) IN (" + selectRipe + ") ORDER BY id FOR UPDATE SKIP LOCKED"
+	selectDueMail = "SELECT id FROM outbox WHERE mail = true AND " + unclaimed + " AND (person, endpoint) IN (" + selectMailable + ") ORDER BY id FOR UPDATE SKIP LOCKED"
 	// lockAddress prevents other nodes from mailing an address at the same time.
 	lockAddress = "SELECT 1 FROM targets WHERE kind = 'mail' AND endpoint = $1 ORDER BY person FOR UPDATE"
 	reserveMail = `UPDATE targets AS o SET mailed = $1 WHERE o.person = $2 AND o.endpoint = $3 AND o.kind = 'mail' AND ` + notMailed
@@ -116,7 +116,7 @@ func (s *Store) ClaimMail(ctx context.Context, lease time.Duration, pace outbox.
 	}
 	args := []any{now, now.Add(outbox.MaxDeliveryClaim), now.Add(-pace.Delay), now.Add(-pace.Every), limit}
 	var waiting bool
-	if err := s.find(ctx, "SELECT EXISTS ("+selectRipe+")", args, &waiting); err != nil || !waiting {
+	if err := s.find(ctx, "SELECT EXISTS ("+selectMailable+")", args, &waiting); err != nil || !waiting {
 		return nil, err
 	}
 	return s.claim(ctx, selectDueMail, args, now.Add(lease))

@@ -25,8 +25,8 @@ const (
 	setRated       = "UPDATE result_seats SET mu_before = $1, sigma_before = $2, mu_after = $3, sigma_after = $4 WHERE table_id = $5 AND seat = $6"
 )
 
-// resultsAtOnce limits the results that are read at a time.
-const resultsAtOnce = 500
+// recountBatch limits the results that are read at a time.
+const recountBatch = 500
 
 func ratingFields(r *ratings.PersonRating) []any {
 	return []any{&r.Person, &r.Pool, &r.Rating.Mu, &r.Rating.Sigma, &r.Games, toTime(&r.Changed), fromJSON(&r.Day)}
@@ -93,7 +93,7 @@ func (tx *Tx) lockRatings() error {
 
 // toCount returns unrated results, and locks their people against deletion until the end of the transaction.
 func (tx *Tx) toCount() ([]ratings.GameResult, error) {
-	list, err := readResults(tx, resultsToCount, resultsAtOnce)
+	list, err := readResults(tx, resultsToCount, recountBatch)
 	if err != nil || len(list) == 0 {
 		return nil, err
 	}
@@ -106,7 +106,7 @@ func (tx *Tx) toCount() ([]ratings.GameResult, error) {
 	if err := tx.LockPeople(idList(people)); err != nil {
 		return nil, err
 	}
-	return readResults(tx, resultsToCount, resultsAtOnce)
+	return readResults(tx, resultsToCount, recountBatch)
 }
 
 func (tx *Tx) countRated(r *ratings.GameResult) error {
@@ -172,7 +172,7 @@ func (s *Store) RecountRated(ctx context.Context) (games, changed int, err error
 func (tx *Tx) recount() (*ratings.Recount, error) {
 	count := ratings.NewRecount()
 	for after := 0; ; {
-		list, err := readResults(tx, resultsCounted, after, resultsAtOnce)
+		list, err := readResults(tx, resultsCounted, after, recountBatch)
 		if err != nil {
 			return nil, err
 		}
@@ -207,9 +207,9 @@ func (tx *Tx) recount() (*ratings.Recount, error) {
 	return count, nil
 }
 
-// joinRatings deletes the ratings that an alias still has because the owner has one too. Then all ratings are recalculated, as if
+// mergeRatings deletes the ratings that an alias still has because the owner has one too. Then all ratings are recalculated, as if
 // both had always been one person.
-func (tx *Tx) joinRatings(alias ids.PersonID) error {
+func (tx *Tx) mergeRatings(alias ids.PersonID) error {
 	both, err := tx.Exec("DELETE FROM ratings WHERE person = $1", string(alias))
 	if err == nil && both > 0 {
 		_, err = tx.recount()
@@ -217,8 +217,8 @@ func (tx *Tx) joinRatings(alias ids.PersonID) error {
 	return err
 }
 
-// joinTallies adds the tallies of an alias to those of the owner.
-func (tx *Tx) joinTallies(person, alias ids.PersonID) error {
+// mergeTallies adds the tallies of an alias to those of the owner.
+func (tx *Tx) mergeTallies(person, alias ids.PersonID) error {
 	tallies := map[string]*ratings.Tally{}
 	for _, id := range []ids.PersonID{person, alias} {
 		list, err := Collect(tx, selectTallies, []any{string(id)}, tallyFields)
@@ -233,7 +233,7 @@ func (tx *Tx) joinTallies(person, alias ids.PersonID) error {
 			if tallies[tally.Pool] == nil {
 				tallies[tally.Pool] = &tally
 			} else {
-				tallies[tally.Pool].Join(&tally)
+				tallies[tally.Pool].Merge(&tally)
 			}
 		}
 	}

@@ -106,18 +106,18 @@ func (tx *Tx) addToTally(r *ratings.GameResult, s *ratings.SeatResult) error {
 
 // resultNotes is the JSON of the column fair: how the game is rated, and the names of its bots.
 type resultNotes struct {
-	*ratings.Fair
+	*ratings.FairPlay
 	BotNames map[game.Seat]string `json:"bot_names,omitempty"`
 }
 
 func notesOf(r *ratings.GameResult) *resultNotes {
-	notes := &resultNotes{Fair: r.Fair, BotNames: map[game.Seat]string{}}
+	notes := &resultNotes{FairPlay: r.FairPlay, BotNames: map[game.Seat]string{}}
 	for i := range r.Seats {
 		if s := &r.Seats[i]; s.BotName != "" {
 			notes.BotNames[s.Seat] = s.BotName
 		}
 	}
-	if notes.Fair == nil && len(notes.BotNames) == 0 {
+	if notes.FairPlay == nil && len(notes.BotNames) == 0 {
 		return nil
 	}
 	return notes
@@ -162,7 +162,7 @@ func readResults(from Reader, query string, args ...any) ([]ratings.GameResult, 
 		list[i] = noted[i].GameResult
 		ids[i] = string(list[i].Table)
 		if notes := noted[i].notes; notes != nil {
-			list[i].Fair = notes.Fair
+			list[i].FairPlay = notes.FairPlay
 		}
 	}
 	seats, err := Collect(from, selectResultSeats, []any{ids}, resultSeatFields)

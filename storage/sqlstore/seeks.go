@@ -26,7 +26,7 @@ const (
 
 // PutSeek stores a person's seek and removes expired ones.
 func (s *Store) PutSeek(ctx context.Context, k lobby.Seek) error {
-	wish, err := json.Marshal(k.Wish)
+	criteria, err := json.Marshal(k.Criteria)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (s *Store) PutSeek(ctx context.Context, k lobby.Seek) error {
 		if _, err := tx.Exec("DELETE FROM seeks WHERE until < $1", k.Since); err != nil {
 			return err
 		}
-		put, err := tx.Exec(putSeek, string(k.ID), string(k.Person), wish, k.Since, k.Until)
+		put, err := tx.Exec(putSeek, string(k.ID), string(k.Person), criteria, k.Since, k.Until)
 		if err == nil && put == 0 {
 			return UnknownPerson(k.Person)
 		}
@@ -55,8 +55,8 @@ func (s *Store) seeks(ctx context.Context, query string, args ...any) ([]lobby.S
 	}
 	var list []lobby.Seek
 	for i := range rows {
-		if err := json.Unmarshal(rows[i].wish, &rows[i].Wish); err != nil {
-			return nil, fmt.Errorf("read wish of seek %s: %w", rows[i].ID, err)
+		if err := json.Unmarshal(rows[i].wish, &rows[i].Criteria); err != nil {
+			return nil, fmt.Errorf("read criteria of seek %s: %w", rows[i].ID, err)
 		}
 		list = append(list, rows[i].Seek)
 	}

@@ -26,8 +26,8 @@ const (
 )
 
 // talkTable returns the database table of a table's chat or of its spectator chat.
-func talkTable(aside bool) string {
-	if aside {
+func talkTable(spectators bool) string {
+	if spectators {
 		return "asides"
 	}
 	return "lines"
@@ -67,8 +67,8 @@ func (s *Store) Lines(ctx context.Context, table ids.TableID, limit int) ([]tabl
 	return Collect(s.read(ctx), fmt.Sprintf(selectLines, talkTable(false)), []any{string(table), limitOf(limit)}, lineFields)
 }
 
-// Asides returns the last lines of the spectator chat.
-func (s *Store) Asides(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error) {
+// SpectatorLines returns the last lines of the spectator chat.
+func (s *Store) SpectatorLines(ctx context.Context, table ids.TableID, limit int) ([]table.Line, error) {
 	list, err := Collect(s.read(ctx), fmt.Sprintf(selectLines, talkTable(true)), []any{string(table), limitOf(limit)}, lineFields)
 	for i := range list {
 		list[i].Spectators = true
@@ -91,7 +91,7 @@ func (s *Store) Report(ctx context.Context, r people.Report) error {
 		if err := tx.noteCommand(r.Table, r.By, r.Command); err != nil {
 			return err
 		}
-		stored, err := tx.Exec(insertReport, r.At, string(r.Table), string(r.By), string(r.About), r.Line, Words(r.Text), Words(r.Reason), string(r.Subject), string(r.Kind), r.Aside)
+		stored, err := tx.Exec(insertReport, r.At, string(r.Table), string(r.By), string(r.About), r.Line, Words(r.Text), Words(r.Reason), string(r.Subject), string(r.Kind), r.Spectators)
 		if err == nil && stored == 0 {
 			return storage.ErrRepeated
 		}
@@ -102,6 +102,6 @@ func (s *Store) Report(ctx context.Context, r people.Report) error {
 // Reports returns complaints, the latest first.
 func (s *Store) Reports(ctx context.Context, limit int) ([]people.Report, error) {
 	return Collect(s.read(ctx), selectReports, []any{limitOf(limit)}, func(r *people.Report) []any {
-		return []any{toTime(&r.At), &r.Table, &r.By, &r.About, &r.Line, toWords(&r.Text), toWords(&r.Reason), &r.Subject, &r.Kind, &r.Aside}
+		return []any{toTime(&r.At), &r.Table, &r.By, &r.About, &r.Line, toWords(&r.Text), toWords(&r.Reason), &r.Subject, &r.Kind, &r.Spectators}
 	})
 }

@@ -17,9 +17,9 @@ import (
 var deals = []demand{
 	{"a deal is kept as it was first", dealKept},
 	{"the first tries of a deal, with how they came out", triesListed},
-	{"a person begins a try once", triesAtOnce},
+	{"a person begins a try once", triesConcurrently},
 	{"voyages that a person has ended, the latest first", voyagesListed},
-	{"tries go with their person and are joined with an alias", triesJoined},
+	{"tries go with their person and are joined with an alias", triesMerged},
 }
 
 // dealOn returns the voyage of a day.
@@ -84,7 +84,7 @@ func triesListed(t *testing.T, s backend.Store) {
 	same(t, "a try whose table is gone", got(s.TriesOf(t.Context(), d.ID, ann.ID))(t)[0], anns)
 }
 
-func triesAtOnce(t *testing.T, s backend.Store) {
+func triesConcurrently(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	d := got(s.AddDeal(t.Context(), dealOn("2026-03-04.isle", 0)))(t)
 	var all sync.WaitGroup
@@ -127,7 +127,7 @@ func voyagesListed(t *testing.T, s backend.Store) {
 	same(t, "the last", got(s.VoyagesOf(t.Context(), ann.ID, 1))(t), []ids.DealID{"2026-03-06.isle"})
 }
 
-func triesJoined(t *testing.T, s backend.Store) {
+func triesMerged(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
@@ -138,7 +138,7 @@ func triesJoined(t *testing.T, s backend.Store) {
 	ok(t, s.Commit(t.Context(), tryOf(NewBook(), both.ID, bob.ID, 1)))
 	ok(t, s.Commit(t.Context(), tryOf(NewBook(), one.ID, bob.ID, 1)))
 	ok(t, s.Commit(t.Context(), tryOf(NewBook(), one.ID, eve.ID, 1)))
-	ok(t, join(t, s, ann.ID, bob.ID))
+	ok(t, merge(t, s, ann.ID, bob.ID))
 	same(t, "the try that stays", got(s.Tries(t.Context(), both.ID))(t)[0].Table, anns.Table)
 	same(t, "those of both", len(got(s.Tries(t.Context(), both.ID))(t)), 1)
 	same(t, "the try of the alias", len(got(s.TriesOf(t.Context(), one.ID, ann.ID))(t)), 1)

@@ -21,7 +21,7 @@ var devices = []demand{
 	{"a code goes with the device that made it", codeGoesWithDevice},
 	{"what is too old is deleted when it is asked for", expiry},
 	{"of many who use a code one wins", codeRace},
-	{"a person has no more devices than they may, however many come at once", devicesAtOnce},
+	{"a person has no more devices than they may, however many come at once", sessionsConcurrently},
 	{"a device that is too old is not counted", oldDevices},
 }
 
@@ -190,7 +190,7 @@ func codeRace(t *testing.T, s backend.Store) {
 	_, hers := guest(t, s, "Ann")
 	for range 5 {
 		code := newCode(t, s, hers, after(10))
-		won := atOnce(t, storage.ErrNotFound, func() error {
+		won := concurrently(t, storage.ErrNotFound, func() error {
 			_, err := people.UseCode(t.Context(), s, code, newDevice(""), 0)
 			return err
 		})
@@ -198,11 +198,11 @@ func codeRace(t *testing.T, s backend.Store) {
 	}
 }
 
-func devicesAtOnce(t *testing.T, s backend.Store) {
+func sessionsConcurrently(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	const most = 5
-	made := atOnce(t, storage.ErrTooMany, func() error { return people.AddSession(t.Context(), s, newDevice(ann.ID), most) })
+	made := concurrently(t, storage.ErrTooMany, func() error { return people.AddSession(t.Context(), s, newDevice(ann.ID), most) })
 	same(t, "devices made besides the first", made, most-1)
 	same(t, "devices", len(got(s.Sessions(t.Context(), ann.ID))(t)), most)
 	ok(t, people.AddSession(t.Context(), s, newDevice(bob.ID), most))

@@ -18,7 +18,7 @@ import (
 var invitations = []demand{
 	{"a table has one code", invitationKept},
 	{"a code goes with its table", invitationGoes},
-	{"many ask for a code at once and get the same", invitationAtOnce},
+	{"many ask for a code at once and get the same", invitationConcurrently},
 }
 
 var friends = []demand{
@@ -28,7 +28,7 @@ var friends = []demand{
 	{"friends by a link", friendsByLink},
 	{"nobody has too many friends or requests", friendsBounded},
 	{"a deleted person is nobody's friend", friendsDeleted},
-	{"two ask each other at once and are friends once", friendsAtOnce},
+	{"two ask each other at once and are friends once", friendsConcurrently},
 	{"opponents are those of games that were played to an end", opponentsKept},
 	{"who is online, for those with friends who do not hide", presenceKept},
 	{"a notice without a change", noticePosted},
@@ -61,11 +61,11 @@ func invitationGoes(t *testing.T, s backend.Store) {
 	refused(t, "the code of a deleted table", err, storage.ErrNotFound)
 }
 
-func invitationAtOnce(t *testing.T, s backend.Store) {
+func invitationConcurrently(t *testing.T, s backend.Store) {
 	b := NewBook()
 	ok(t, s.Commit(t.Context(), b.Next(1)))
 	codes := make(chan string, 40)
-	atOnce(t, nil, func() error {
+	concurrently(t, nil, func() error {
 		code, err := s.AddInvitation(t.Context(), b.Table, lobby.NewInvitationCode())
 		codes <- code
 		return err
@@ -89,7 +89,7 @@ func others(t *testing.T, s backend.Store, id ids.PersonID) (list []ids.PersonID
 
 func ask(t *testing.T, s backend.Store, from, to ids.PersonID) bool {
 	t.Helper()
-	return got(people.AskFriend(t.Context(), s, people.FriendRequest{From: from, To: to, Made: moment}))(t)
+	return got(people.RequestFriend(t.Context(), s, people.FriendRequest{From: from, To: to, Made: moment}))(t)
 }
 
 func friendsAsk(t *testing.T, s backend.Store) {
@@ -110,7 +110,7 @@ func friendsAsk(t *testing.T, s backend.Store) {
 	none(t, "requests of friends", got(s.FriendRequests(t.Context(), ann.ID))(t))
 
 	for what, other := range map[string]ids.PersonID{"nobody": "nobody", "oneself": ann.ID} {
-		_, err := people.AskFriend(t.Context(), s, people.FriendRequest{From: ann.ID, To: other, Made: moment})
+		_, err := people.RequestFriend(t.Context(), s, people.FriendRequest{From: ann.ID, To: other, Made: moment})
 		refused(t, "to ask "+what, err, storage.ErrNotFound)
 		refused(t, "to befriend "+what, people.Befriend(t.Context(), s, ann.ID, other, moment), storage.ErrNotFound)
 	}
@@ -187,15 +187,15 @@ func friendsBounded(t *testing.T, s backend.Store) {
 	refused(t, "one friend too many", people.Befriend(t.Context(), s, ann.ID, bob.ID, moment), storage.ErrTooMany)
 	refused(t, "one friend too many for the other", people.Befriend(t.Context(), s, bob.ID, ann.ID, moment), storage.ErrTooMany)
 	ask(t, s, ann.ID, bob.ID)
-	_, err := people.AskFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
+	_, err := people.RequestFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
 	refused(t, "a request that would make one friend too many", err, storage.ErrTooMany)
 	for i := range people.MaxFriendRequests {
 		other, _ := guest(t, s, fmt.Sprint("Asked ", i))
-		_, err = people.AskFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: other.ID, Made: moment})
+		_, err = people.RequestFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: other.ID, Made: moment})
 		ok(t, err)
 	}
 	cat, _ := guest(t, s, "Cat")
-	_, err = people.AskFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: cat.ID, Made: moment})
+	_, err = people.RequestFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: cat.ID, Made: moment})
 	refused(t, "one request too many", err, storage.ErrTooMany)
 }
 
@@ -216,13 +216,13 @@ func friendsDeleted(t *testing.T, s backend.Store) {
 	ok(t, people.NotePresence(t.Context(), s, "node", []people.Presence{{Person: ann.ID, Seen: moment}}, []ids.PersonID{ann.ID}))
 }
 
-func friendsAtOnce(t *testing.T, s backend.Store) {
+func friendsConcurrently(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
-	atOnce(t, nil, func() error {
-		_, err := people.AskFriend(t.Context(), s, people.FriendRequest{From: ann.ID, To: bob.ID, Made: moment})
+	concurrently(t, nil, func() error {
+		_, err := people.RequestFriend(t.Context(), s, people.FriendRequest{From: ann.ID, To: bob.ID, Made: moment})
 		if err == nil {
-			_, err = people.AskFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
+			_, err = people.RequestFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
 		}
 		return err
 	})

@@ -17,20 +17,20 @@ import (
 var identities = []demand{
 	{"passkeys are kept, named, used and removed", passkeysKept},
 	{"a passkey is one person's", passkeysTaken},
-	{"nobody has too many passkeys or logins", waysBounded},
+	{"nobody has too many passkeys or logins", methodsBounded},
 	{"logins are kept, used and removed", loginsKept},
-	{"passkeys and logins go with their person", waysDeleted},
+	{"passkeys and logins go with their person", methodsDeleted},
 	{"a challenge is answered once", challengeOnce},
 	{"a device of somebody who comes back takes the place of the one not seen for longest", admitted},
-	{"an alias brings everything along", joined},
-	{"what one of the two wants to be spared of, both are", joinedBlocks},
-	{"codes that do not join", joinRefused},
-	{"nobody plays against themselves", joinSeated},
-	{"aliases of an alias become the other's", joinChain},
-	{"an alias has the name, the ban and the end of its person", joinShared},
-	{"a deleted person's aliases go along", joinDeleted},
-	{"opponents and tables of an alias are those of its person", joinOpponents},
-	{"two join each other at once, and one is the other's alias", joinAtOnce},
+	{"an alias brings everything along", merged},
+	{"what one of the two wants to be spared of, both are", mergedBlocks},
+	{"codes that do not join", mergeRefused},
+	{"nobody plays against themselves", mergeSeated},
+	{"aliases of an alias become the other's", mergeChain},
+	{"an alias has the name, the ban and the end of its person", mergeShared},
+	{"a deleted person's aliases go along", mergeDeleted},
+	{"opponents and tables of an alias are those of its person", mergeOpponents},
+	{"two join each other at once, and one is the other's alias", mergeConcurrently},
 	{"all that somebody has said", linesBy},
 }
 
@@ -74,7 +74,7 @@ func passkeysTaken(t *testing.T, s backend.Store) {
 	same(t, "the passkeys", len(got(s.Passkeys(t.Context(), ann.ID))(t)), 1)
 }
 
-func waysBounded(t *testing.T, s backend.Store) {
+func methodsBounded(t *testing.T, s backend.Store) {
 	ann, d := guest(t, s, "Ann")
 	for i := range people.MaxPasskeys {
 		ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, fmt.Sprint(i)), d.Secret, people.MaxPasskeys))
@@ -107,7 +107,7 @@ func loginsKept(t *testing.T, s backend.Store) {
 	none(t, "logins", got(s.Logins(t.Context(), ann.ID))(t))
 }
 
-func waysDeleted(t *testing.T, s backend.Store) {
+func methodsDeleted(t *testing.T, s backend.Store) {
 	ann, d := guest(t, s, "Ann")
 	ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), d.Secret, people.MaxPasskeys))
 	ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "x", Subject: "ann", Person: ann.ID, Made: moment}, d.Secret, people.MaxLogins))
@@ -150,7 +150,7 @@ func admitted(t *testing.T, s backend.Store) {
 }
 
 // join makes the second person an alias of the first.
-func join(t *testing.T, s backend.Store, person, alias ids.PersonID) error {
+func merge(t *testing.T, s backend.Store, person, alias ids.PersonID) error {
 	t.Helper()
 	d := newDevice(person)
 	ok(t, people.AddSession(t.Context(), s, d, 0))
@@ -168,7 +168,7 @@ func join(t *testing.T, s backend.Store, person, alias ids.PersonID) error {
 	return err
 }
 
-func joined(t *testing.T, s backend.Store) {
+func merged(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
@@ -185,7 +185,7 @@ func joined(t *testing.T, s backend.Store) {
 	ok(t, s.NameSeat(t.Context(), table.SeatName{Table: tbl.Table, Person: bob.ID, Name: "Kid", Command: "d"}))
 	ok(t, s.Report(t.Context(), people.Report{At: moment, Table: tbl.Table, By: eve.ID, About: bob.ID, Command: "e"}))
 
-	ok(t, join(t, s, ann.ID, bob.ID))
+	ok(t, merge(t, s, ann.ID, bob.ID))
 	p, _, err := people.Authenticate(t.Context(), s, b.Secret, moment)
 	ok(t, err)
 	same(t, "whose Bob's device is", p, ann)
@@ -205,20 +205,20 @@ func joined(t *testing.T, s backend.Store) {
 	none(t, "Bob's devices", got(s.Sessions(t.Context(), bob.ID))(t))
 }
 
-func joinedBlocks(t *testing.T, s backend.Store) {
+func mergedBlocks(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	dan, _ := guest(t, s, "Dan")
 	ok(t, people.Befriend(t.Context(), s, ann.ID, eve.ID, moment))
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
-	got(people.AskFriend(t.Context(), s, people.FriendRequest{From: dan.ID, To: bob.ID, Made: moment}))(t)
+	got(people.RequestFriend(t.Context(), s, people.FriendRequest{From: dan.ID, To: bob.ID, Made: moment}))(t)
 	ok(t, people.Block(t.Context(), s, bob.ID, eve.ID))
 	ok(t, people.Block(t.Context(), s, dan.ID, bob.ID))
 	ok(t, people.Block(t.Context(), s, bob.ID, ann.ID))
 	ok(t, people.Hide(t.Context(), s, ann.ID, false))
 	ok(t, people.Hide(t.Context(), s, bob.ID, true))
-	ok(t, join(t, s, ann.ID, bob.ID))
+	ok(t, merge(t, s, ann.ID, bob.ID))
 	same(t, "whom Ann blocks", got(s.Tied(t.Context(), ann.ID, people.TieBlock))(t), []ids.PersonID{eve.ID})
 	same(t, "whom Dan blocks", got(s.Tied(t.Context(), dan.ID, people.TieBlock))(t), []ids.PersonID{ann.ID})
 	none(t, "friends", others(t, s, ann.ID))
@@ -228,7 +228,7 @@ func joinedBlocks(t *testing.T, s backend.Store) {
 	}
 }
 
-func joinRefused(t *testing.T, s backend.Store) {
+func mergeRefused(t *testing.T, s backend.Store) {
 	ann, a := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	code := ids.HashOf("code")
@@ -258,36 +258,36 @@ func at(b *Book, stage table.Stage, people ...ids.PersonID) table.Change {
 	return c
 }
 
-func joinSeated(t *testing.T, s backend.Store) {
+func mergeSeated(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
-	ok(t, join(t, s, bob.ID, eve.ID))
+	ok(t, merge(t, s, bob.ID, eve.ID))
 	tbl := NewBook()
 	ok(t, s.Commit(t.Context(), at(tbl, table.Playing, ann.ID, eve.ID)))
-	refused(t, "an opponent of a game that runs", join(t, s, ann.ID, bob.ID), people.ErrBothSeated)
+	refused(t, "an opponent of a game that runs", merge(t, s, ann.ID, bob.ID), people.ErrBothSeated)
 	p, _, err := people.Authenticate(t.Context(), s, b.Secret, moment)
 	ok(t, err)
 	same(t, "whose Bob's device is", p.ID, bob.ID)
 	ok(t, s.Commit(t.Context(), at(tbl, table.Over, ann.ID, eve.ID)))
-	ok(t, join(t, s, ann.ID, bob.ID))
+	ok(t, merge(t, s, ann.ID, bob.ID))
 }
 
-func joinChain(t *testing.T, s backend.Store) {
+func mergeChain(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
-	ok(t, join(t, s, bob.ID, eve.ID))
-	ok(t, join(t, s, ann.ID, bob.ID))
+	ok(t, merge(t, s, bob.ID, eve.ID))
+	ok(t, merge(t, s, ann.ID, bob.ID))
 	want := map[ids.PersonID]ids.PersonID{bob.ID: ann.ID, eve.ID: ann.ID}
 	same(t, "aliases", got(s.Aliases(t.Context(), []ids.PersonID{bob.ID, eve.ID}))(t), want)
 	same(t, "names", got(s.Names(t.Context(), []ids.PersonID{bob.ID, eve.ID}))(t), map[ids.PersonID]string{bob.ID: "Ann", eve.ID: "Ann"})
 }
 
-func joinShared(t *testing.T, s backend.Store) {
+func mergeShared(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
-	ok(t, join(t, s, ann.ID, bob.ID))
+	ok(t, merge(t, s, ann.ID, bob.ID))
 	ok(t, s.Rename(t.Context(), ann.ID, "Anna"))
 	same(t, "the alias's name", got(s.Names(t.Context(), []ids.PersonID{bob.ID}))(t)[bob.ID], "Anna")
 	ok(t, s.SetBanned(t.Context(), bob.ID, true))
@@ -299,10 +299,10 @@ func joinShared(t *testing.T, s backend.Store) {
 	refused(t, "banning nobody", s.SetBanned(t.Context(), "nobody", true), storage.ErrNotFound)
 }
 
-func joinDeleted(t *testing.T, s backend.Store) {
+func mergeDeleted(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
-	ok(t, join(t, s, ann.ID, bob.ID))
+	ok(t, merge(t, s, ann.ID, bob.ID))
 	tbl := NewBook()
 	ok(t, s.Commit(t.Context(), tbl.Next(1)))
 	got(s.Say(t.Context(), table.Line{Table: tbl.Table, At: moment, Person: bob.ID, Text: "Hello", Command: "c"}))(t)
@@ -312,14 +312,14 @@ func joinDeleted(t *testing.T, s backend.Store) {
 	same(t, "what the alias said", got(s.Lines(t.Context(), tbl.Table, 1))(t)[0].Text, "")
 }
 
-func joinOpponents(t *testing.T, s backend.Store) {
+func mergeOpponents(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	eve, _ := guest(t, s, "Eve")
 	both, theirs := NewBook(), NewBook()
 	ok(t, s.Commit(t.Context(), at(both, table.Over, ann.ID, bob.ID)))
 	ok(t, s.Commit(t.Context(), at(theirs, table.Over, bob.ID, eve.ID)))
-	ok(t, join(t, s, ann.ID, bob.ID))
+	ok(t, merge(t, s, ann.ID, bob.ID))
 	opponents := func(id ids.PersonID) (list []ids.PersonID) {
 		for _, o := range got(s.Opponents(t.Context(), id, 0, 9))(t) {
 			list = append(list, o.Person)
@@ -332,7 +332,7 @@ func joinOpponents(t *testing.T, s backend.Store) {
 	same(t, "Eve's tables", len(got(s.List(t.Context(), table.Query{Person: eve.ID}))(t)), 1)
 }
 
-func joinAtOnce(t *testing.T, s backend.Store) {
+func mergeConcurrently(t *testing.T, s backend.Store) {
 	ann, a := guest(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	codes := []ids.Hash{ids.HashOf("ann"), ids.HashOf("bob")}

@@ -16,7 +16,7 @@ import (
 )
 
 // keptChange creates the table in the databases of old schemas that adapters keep.
-func keptChange() table.Change {
+func storedChange() table.Change {
 	c := table.Change{
 		Rows: []table.Row{
 			{Table: "table", At: moment, By: table.ByPerson, Person: "ann", Command: "c1", Kind: "create", Body: []byte(`{"game":"isle"}`)},
@@ -34,10 +34,10 @@ func keptChange() table.Change {
 	return c
 }
 
-// FillKept writes the data in the databases of old schemas that adapters keep. It must never change.
-func FillKept(t *testing.T, s backend.Store) {
+// Fill writes the data in the databases of old schemas that adapters keep. It must never change.
+func Fill(t *testing.T, s backend.Store) {
 	t.Helper()
-	ctx, kept := t.Context(), keptChange()
+	ctx, kept := t.Context(), storedChange()
 	device := func(id string) people.Session {
 		return people.Session{Secret: ids.HashOf(id), Kind: people.Cookie, Label: "phone", Created: moment, Seen: moment}
 	}
@@ -61,10 +61,10 @@ func FillKept(t *testing.T, s backend.Store) {
 	}
 }
 
-// CompareKept fails the test unless a store holds the data of FillKept and accepts further changes to it.
-func CompareKept(t *testing.T, s backend.Store) {
+// Compare fails the test unless a store holds the data of Fill and accepts further changes to it.
+func Compare(t *testing.T, s backend.Store) {
 	t.Helper()
-	ctx, kept := t.Context(), keptChange()
+	ctx, kept := t.Context(), storedChange()
 	rows, err := s.Rows(ctx, "table", 0)
 	equal(t, "rows", fmt.Sprintf("%+v", rows), fmt.Sprintf("%+v", kept.Rows), err)
 	list, err := s.List(ctx, table.Query{Person: "bob", Public: true, DueBy: moment.Add(time.Hour)})

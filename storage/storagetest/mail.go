@@ -22,7 +22,7 @@ var mail = []demand{
 	{"an address can be stopped", stoppedMail},
 	{"deliveries by mail wait for each other", gatheredMail},
 	{"an address is mailed once in a while, whoever it is for", reservedMail},
-	{"several reserve an address once", reservedAtOnce},
+	{"several reserve an address once", reservedConcurrently},
 }
 
 const annsAddress = "mailto:ann@example.org"
@@ -145,7 +145,7 @@ func reservedMail(t *testing.T, s backend.Store) {
 	same(t, "mail later", idsOf(got(s.ClaimMail(t.Context(), time.Hour, outbox.MailPace{}, 9))(t)), []string{"n0-1", "m0-1"})
 }
 
-func reservedAtOnce(t *testing.T, s backend.Store) {
+func reservedConcurrently(t *testing.T, s backend.Store) {
 	people := make([]people.Person, 8)
 	for i := range people {
 		people[i], _ = guest(t, s, "Ann")

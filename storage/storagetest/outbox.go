@@ -22,7 +22,7 @@ var testOutbox = []demand{
 	{"notices are kept with their change or not at all", noticesWithChange},
 	{"a claim keeps others away until it ends", claimedDeliveries},
 	{"a claim of a clock that was ahead is over", claimsOfAnotherClock},
-	{"several claim each delivery once", claimsAtOnce},
+	{"several claim each delivery once", claimsConcurrently},
 	{"deliveries go with their target, person and table", deliveriesGo},
 	{"deliveries become too old", oldDeliveries},
 }
@@ -129,7 +129,7 @@ func claimsOfAnotherClock(t *testing.T, s backend.Store) {
 	none(t, "once they are claimed", claim(t, s))
 }
 
-func claimsAtOnce(t *testing.T, s backend.Store) {
+func claimsConcurrently(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	book := NewBook()

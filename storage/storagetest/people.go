@@ -23,7 +23,7 @@ var persons = []demand{
 	{"blocks", blocks},
 	{"mutes go with the people", mutes},
 	{"targets", targets},
-	{"a person has no more targets than they may, however many come at once", targetsAtOnce},
+	{"a person has no more targets than they may, however many come at once", targetsConcurrently},
 	{"what belongs to nobody is refused", belongsToNobody},
 }
 
@@ -156,7 +156,7 @@ func mutes(t *testing.T, s backend.Store) {
 	ok(t, s.Mute(t.Context(), bob.ID, eve.ID))
 	ok(t, s.Mute(t.Context(), eve.ID, bob.ID))
 	ok(t, s.Mute(t.Context(), bob.ID, ann.ID))
-	ok(t, join(t, s, ann.ID, bob.ID))
+	ok(t, merge(t, s, ann.ID, bob.ID))
 	same(t, "whom Ann mutes once Bob is joined with her", got(s.Tied(t.Context(), ann.ID, people.TieMute))(t), []ids.PersonID{eve.ID})
 	same(t, "whom Eve mutes", got(s.Tied(t.Context(), eve.ID, people.TieMute))(t), []ids.PersonID{ann.ID})
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
@@ -192,11 +192,11 @@ func targets(t *testing.T, s backend.Store) {
 	same(t, "targets of Bob whose endpoint is gone", len(got(s.Targets(t.Context(), bob.ID))(t)), 0)
 }
 
-func targetsAtOnce(t *testing.T, s backend.Store) {
+func targetsConcurrently(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	const most = 5
 	var n atomic.Int64
-	made := atOnce(t, storage.ErrTooMany, func() error {
+	made := concurrently(t, storage.ErrTooMany, func() error {
 		return s.AddTarget(t.Context(), push(ann.ID, fmt.Sprint("https://push.example/", n.Add(1))), most)
 	})
 	same(t, "targets made", made, most)

@@ -29,7 +29,7 @@ var results = []demand{
 	{"the list of a pool has those who are sure, the best first", ratingsListed},
 	{"who sees a profile", visibilityKept},
 	{"games of public tables in the order of their ends", publicListed},
-	{"results of an alias are those of the person", resultsJoined},
+	{"results of an alias are those of the person", resultsMerged},
 }
 
 // finished returns a change that ends a game of two people, in which the first has won.
@@ -63,7 +63,7 @@ func resultKept(t *testing.T, s backend.Store) {
 	b := NewBook()
 	c := withBot(finished(b, time.Hour, true, ann.ID, bob.ID), "tabby.families")
 	c.Result.Seats[1].Abandoned = true
-	c.Result.Fair = &ratings.Fair{Exits: []ratings.Exit{ratings.Stayed, ratings.TimedOut, ratings.Stayed}, Networks: []int{1, 1, 0}}
+	c.Result.FairPlay = &ratings.FairPlay{Exits: []ratings.Exit{ratings.Stayed, ratings.TimedOut, ratings.Stayed}, Networks: []int{1, 1, 0}}
 	stale := c
 	stale.Summary.Number, stale.Rows = 5, nil
 	refused(t, "a change that comes too late", s.Commit(t.Context(), stale), storage.ErrTaken)
@@ -218,7 +218,7 @@ func rated(t *testing.T, s backend.Store, games int, people ...ids.PersonID) {
 			c.Result.Seats = c.Result.Seats[:1]
 			c = withBot(c, "lynx")
 		}
-		c.Result.Fair = &ratings.Fair{Exits: make([]ratings.Exit, len(c.Result.Seats)), Early: i%7 == 6}
+		c.Result.FairPlay = &ratings.FairPlay{Exits: make([]ratings.Exit, len(c.Result.Seats)), Early: i%7 == 6}
 		ok(t, s.Commit(t.Context(), c))
 		if i%5 == 0 {
 			got(s.CountRated(t.Context()))(t)
@@ -235,7 +235,7 @@ func ratedCounted(t *testing.T, s backend.Store) {
 	ok(t, s.Commit(t.Context(), finished(first, time.Hour, true, ann.ID, bob.ID)))
 	ok(t, s.Commit(t.Context(), finished(casual, 3*time.Hour, false, ann.ID, bob.ID)))
 	counted := make(chan int, 40)
-	atOnce(t, nil, func() error { n, err := s.CountRated(t.Context()); counted <- n; return err })
+	concurrently(t, nil, func() error { n, err := s.CountRated(t.Context()); counted <- n; return err })
 	close(counted)
 	sum := 0
 	for n := range counted {
@@ -326,7 +326,7 @@ func visibilityKept(t *testing.T, s backend.Store) {
 	refused(t, "of nobody", s.SetVisibility(t.Context(), "nobody", people.VisibleToAll), storage.ErrNotFound)
 }
 
-func resultsJoined(t *testing.T, s backend.Store) {
+func resultsMerged(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	ann2, _ := guest(t, s, "Ann again")
 	bob, _ := guest(t, s, "Bob")
@@ -342,7 +342,7 @@ func resultsJoined(t *testing.T, s backend.Store) {
 		counted += r.Games
 	}
 	games := len(got(s.ResultsOf(t.Context(), ratings.ResultQuery{Person: ann.ID}))(t)) + len(got(s.ResultsOf(t.Context(), ratings.ResultQuery{Person: ann2.ID}))(t))
-	ok(t, join(t, s, ann.ID, ann2.ID))
+	ok(t, merge(t, s, ann.ID, ann2.ID))
 	same(t, "games", len(got(s.ResultsOf(t.Context(), ratings.ResultQuery{Person: ann.ID}))(t)), games)
 	same(t, "pictures", len(got(s.Pictures(t.Context(), ann.ID, time.Time{}, 10))(t)), 1)
 	sum := 0

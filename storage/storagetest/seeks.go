@@ -18,7 +18,7 @@ var seeks = []demand{
 	{"a person looks for one game at a time", seekKept},
 	{"those who wait, the oldest first, while it lasts", seeksListed},
 	{"a table takes all who wait or nobody", seeksTaken},
-	{"two tables that want the same person get them once", seeksTakenAtOnce},
+	{"two tables that want the same person get them once", seeksTakenConcurrently},
 	{"whoever has found a table cannot be renewed or ended", seeksSeated},
 	{"seeks go with their person, and with an alias", seeksGone},
 	{"blocks among some people", blocksListed},
@@ -27,7 +27,7 @@ var seeks = []demand{
 func seekOf(p ids.PersonID, after time.Duration) lobby.Seek {
 	return lobby.Seek{
 		ID: ids.SeekID(ids.New()), Person: p, Since: moment.Add(after), Until: moment.Add(after + 30*time.Second),
-		Wish: lobby.Wish{Game: "boxes", Preset: "standard", Least: 2, Most: 4, Clock: table.Clock{Kind: table.PerMove, Seconds: 60}, Rated: true, Bots: "tabby"},
+		Criteria: lobby.Criteria{Game: "boxes", Preset: "standard", Least: 2, Most: 4, Clock: table.Clock{Kind: table.PerMove, Seconds: 60}, Rated: true, Bots: "tabby"},
 	}
 }
 
@@ -46,7 +46,7 @@ func seekKept(t *testing.T, s backend.Store) {
 	_, err := s.SeekOf(t.Context(), ann.ID)
 	refused(t, "a seek of somebody who does not look", err, storage.ErrNotFound)
 	first, second := seekOf(ann.ID, 0), seekOf(ann.ID, time.Second)
-	second.Wish = lobby.Wish{Game: "isle", Preset: "family", Least: 2, Most: 2, Clock: table.Clock{Kind: table.NoClock}}
+	second.Criteria = lobby.Criteria{Game: "isle", Preset: "family", Least: 2, Most: 2, Clock: table.Clock{Kind: table.NoClock}}
 	ok(t, s.PutSeek(t.Context(), first))
 	same(t, "the seek", got(s.SeekOf(t.Context(), ann.ID))(t), first)
 	ok(t, s.PutSeek(t.Context(), second))
@@ -96,7 +96,7 @@ func seeksTaken(t *testing.T, s backend.Store) {
 	same(t, "who waits, with one who looks again", len(got(s.Waiting(t.Context(), moment))(t)), 2)
 }
 
-func seeksTakenAtOnce(t *testing.T, s backend.Store) {
+func seeksTakenConcurrently(t *testing.T, s backend.Store) {
 	var list []lobby.Seek
 	for range 8 {
 		p, _ := guest(t, s, "Ann")
@@ -151,7 +151,7 @@ func seeksGone(t *testing.T, s backend.Store) {
 	for _, p := range []ids.PersonID{ann.ID, bob.ID, eve.ID} {
 		ok(t, s.PutSeek(t.Context(), seekOf(p, 0)))
 	}
-	ok(t, join(t, s, ann.ID, bob.ID))
+	ok(t, merge(t, s, ann.ID, bob.ID))
 	ok(t, s.DeletePerson(t.Context(), eve.ID))
 	list := got(s.Waiting(t.Context(), moment))(t)
 	if len(list) != 1 || list[0].Person != ann.ID {

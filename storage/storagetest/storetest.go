@@ -133,9 +133,9 @@ func none[T any](t *testing.T, what string, got []T) {
 	}
 }
 
-// atOnce runs a function many times concurrently and returns how often it succeeded. Every other call must return the error
+// concurrently runs a function many times concurrently and returns how often it succeeded. Every other call must return the error
 // otherwise.
-func atOnce(t *testing.T, otherwise error, do func() error) (done int) {
+func concurrently(t *testing.T, otherwise error, do func() error) (done int) {
 	t.Helper()
 	const times = 40
 	answers := make(chan error, times)

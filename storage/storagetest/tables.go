@@ -30,7 +30,7 @@ var tables = []demand{
 	{"of two writers of a table one wins every row", twoWriters},
 	{"a context that has ended stops everything", ended},
 	{"a host has at most so many tables that are not over", hosted},
-	{"of many tables that are made at once a host gets at most so many", hostedAtOnce},
+	{"of many tables that are made at once a host gets at most so many", hostedConcurrently},
 }
 
 // tableOf returns the change that creates a table of some people, the host first.
@@ -57,10 +57,10 @@ func hosted(t *testing.T, s backend.Store) {
 	refused(t, "a table of nobody", s.Commit(t.Context(), tableOf(2, "nobody")), storage.ErrNotFound)
 }
 
-func hostedAtOnce(t *testing.T, s backend.Store) {
+func hostedConcurrently(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	const most = 5
-	made := atOnce(t, storage.ErrTooMany, func() error { return s.Commit(t.Context(), tableOf(most, ann.ID)) })
+	made := concurrently(t, storage.ErrTooMany, func() error { return s.Commit(t.Context(), tableOf(most, ann.ID)) })
 	same(t, "tables made", made, most)
 	same(t, "tables", len(got(s.List(t.Context(), table.Query{Person: ann.ID}))(t)), most)
 }

@@ -16,13 +16,13 @@ import (
 
 var lines = []demand{
 	{"lines are numbered for each table", lineNumbers},
-	{"lines said at once have numbers without gaps", linesAtOnce},
+	{"lines said at once have numbers without gaps", linesConcurrently},
 	{"the last lines come back in order", lastLines},
-	{"nothing is said at a table that is not there", sayNowhere},
+	{"nothing is said at a table that is not there", lineWithoutTable},
 }
 
 var talk = []demand{
-	{"asides have numbers of their own and are not among the lines", asidesApart},
+	{"spectator lines are numbered separately and are not among the lines", spectatorLinesSeparate},
 	{"reports come back, the latest first", reports},
 	{"what a command leaves beside the log it leaves once", repeated},
 }
@@ -46,7 +46,7 @@ func lineNumbers(t *testing.T, s backend.Store) {
 	}
 }
 
-func linesAtOnce(t *testing.T, s backend.Store) {
+func linesConcurrently(t *testing.T, s backend.Store) {
 	tableID := seated(t, s)
 	const lines = 40
 	numbers := make([]int, lines)
@@ -82,33 +82,33 @@ func lastLines(t *testing.T, s backend.Store) {
 	none(t, "lines of no table", got(s.Lines(t.Context(), "nowhere", 100))(t))
 }
 
-func sayNowhere(t *testing.T, s backend.Store) {
+func lineWithoutTable(t *testing.T, s backend.Store) {
 	_, err := s.Say(t.Context(), table.Line{Table: "nowhere", At: moment, Person: "ann", Text: "hello"})
 	refused(t, "a line at no table", err, storage.ErrNotFound)
 }
 
-func asidesApart(t *testing.T, s backend.Store) {
+func spectatorLinesSeparate(t *testing.T, s backend.Store) {
 	ann, _ := guest(t, s, "Ann")
 	bob, _ := guest(t, s, "Bob")
 	tableID := seated(t, s)
 	said := table.Line{Table: tableID, At: moment, Person: ann.ID, Text: "hello", Number: 1}
-	aside := table.Line{Table: tableID, At: moment.Add(time.Second), Person: ann.ID, Text: "take the rare one", Number: 1, Spectators: true}
+	spectatorLine := table.Line{Table: tableID, At: moment.Add(time.Second), Person: ann.ID, Text: "take the rare one", Number: 1, Spectators: true}
 	second := table.Line{Table: tableID, At: moment.Add(2 * time.Second), Person: bob.ID, Reaction: "purr", Number: 2, Spectators: true}
-	for _, l := range []table.Line{said, aside, second} {
+	for _, l := range []table.Line{said, spectatorLine, second} {
 		same(t, "number", got(s.Say(t.Context(), l))(t), l.Number)
 	}
 	same(t, "lines", got(s.Lines(t.Context(), tableID, 10))(t), []table.Line{said})
-	same(t, "asides", got(s.Asides(t.Context(), tableID, 10))(t), []table.Line{aside, second})
-	same(t, "the last aside", got(s.Asides(t.Context(), tableID, 1))(t), []table.Line{second})
-	same(t, "all that Ann said", got(s.LinesBy(t.Context(), ann.ID))(t), []table.Line{said, aside})
-	ok(t, join(t, s, bob.ID, ann.ID))
-	same(t, "whose the first aside is", got(s.Asides(t.Context(), tableID, 10))(t)[0].Person, bob.ID)
+	same(t, "spectator lines", got(s.SpectatorLines(t.Context(), tableID, 10))(t), []table.Line{spectatorLine, second})
+	same(t, "the last spectator line", got(s.SpectatorLines(t.Context(), tableID, 1))(t), []table.Line{second})
+	same(t, "all that Ann said", got(s.LinesBy(t.Context(), ann.ID))(t), []table.Line{said, spectatorLine})
+	ok(t, merge(t, s, bob.ID, ann.ID))
+	same(t, "author of the first spectator line", got(s.SpectatorLines(t.Context(), tableID, 10))(t)[0].Person, bob.ID)
 	ok(t, s.DeletePerson(t.Context(), bob.ID))
-	for _, l := range got(s.Asides(t.Context(), tableID, 10))(t) {
-		same(t, "an aside of somebody deleted", l.Text+l.Reaction+string(l.Person), "")
+	for _, l := range got(s.SpectatorLines(t.Context(), tableID, 10))(t) {
+		same(t, "a spectator line of a deleted person", l.Text+l.Reaction+string(l.Person), "")
 	}
 	ok(t, s.DeleteTable(t.Context(), tableID))
-	none(t, "asides of a deleted table", got(s.Asides(t.Context(), tableID, 10))(t))
+	none(t, "spectator lines of a deleted table", got(s.SpectatorLines(t.Context(), tableID, 10))(t))
 }
 
 func deletedTalk(t *testing.T, s backend.Store) {
@@ -170,7 +170,7 @@ func repeated(t *testing.T, s backend.Store) {
 	refused(t, "a name again", s.NameSeat(t.Context(), mia), storage.ErrRepeated)
 	none(t, "names of seats", got(s.SeatNames(t.Context(), here))(t))
 
-	done := atOnce(t, storage.ErrRepeated, func() error { return say(there, ann.ID, "c6") })
+	done := concurrently(t, storage.ErrRepeated, func() error { return say(there, ann.ID, "c6") })
 	same(t, "lines of a command that came many times at once", done, 1)
 }
 
@@ -181,7 +181,7 @@ func reports(t *testing.T, s backend.Store) {
 		{At: after(1), Table: "t1", By: "bob", About: "ann", Reason: "slow"},
 		{At: after(3), Table: "t2", By: "ann", About: "cat", Line: 1, Text: "x", Reason: ""},
 		{At: after(0), By: "ann", About: "bob", Text: "Bob", Subject: table.ReportProfile, Kind: "cheating"},
-		{At: after(-1), Table: "t1", By: "ann", About: "bob", Text: "x", Line: 3, Aside: true, Subject: table.ReportLine, Kind: "abuse"},
+		{At: after(-1), Table: "t1", By: "ann", About: "bob", Text: "x", Line: 3, Spectators: true, Subject: table.ReportLine, Kind: "abuse"},
 	}
 	for _, r := range all {
 		ok(t, s.Report(t.Context(), r))

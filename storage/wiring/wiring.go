@@ -9,7 +9,7 @@ import (
 // Tables returns the stores that the table server needs.
 func Tables(s backend.Store) tableserver.Stores {
 	return tableserver.Stores{
-		Tables: s, Chat: s, Reports: s, Names: s, Ratings: s, Settings: s, Expiry: s, Cards: s, Asides: s, Deals: s, Matches: s,
+		Tables: s, Chat: s, Reports: s, Names: s, Ratings: s, Settings: s, Expiry: s, Cards: s, SpectatorChat: s, Deals: s, Matches: s,
 	}
 }
 

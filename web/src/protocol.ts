@@ -506,6 +506,20 @@ export type Command = /** take Seat, or the first free one */ {
   subject?: ReportSubject;
 };
 
+/** Criteria describe the game that a person seeks. */
+export interface Criteria {
+  /** Bots is the level of bots that may fill seats after a while, empty for none. */
+  bots?: string;
+  clock: Clock;
+  game: string;
+  /** minimum number of players, including the person */
+  least: number;
+  most: number;
+  /** a preset of the game, for any number of players */
+  preset: string;
+  rated?: boolean;
+}
+
 /** CurvePoint is a rating after a game. */
 export interface CurvePoint {
   at: string;
@@ -736,7 +750,7 @@ export interface ExportSeatName {
 export interface ExportSeek {
   since: string;
   table?: TableID;
-  wish: Wish;
+  wish: Criteria;
 }
 
 /** ExportTable is a table of mine, with the final sheet if its game is over. Replays tell the rest. */
@@ -2160,25 +2174,25 @@ export interface SeedCheck {
   same: boolean;
 }
 
-/** SeekEnd says what there was when somebody stopped looking for a game. */
+/** SeekEnd answers the end of a seek. */
 export interface SeekEnd {
-  /** where I play: it was found before */
+  /** set if a table was found before */
   table?: TableID;
 }
 
-/** SeekList is what people look for who wait, without their names. */
+/** SeekList lists the criteria of waiting people, without their names. */
 export interface SeekList {
   waiting: number;
-  /** the oldest first, not all of very many */
-  wishes: Wish[];
+  /** the oldest first; a long list is cut off */
+  wishes: Criteria[];
 }
 
-/** SeekState is what I look for, or where I have just found it. */
+/** SeekState is the game that I seek, or the table just found for me. */
 export interface SeekState {
   since: string;
-  /** where I play now */
+  /** the table that was found */
   table?: TableID;
-  wish: Wish;
+  wish: Criteria;
 }
 
 /** Seen is the last update of a stream that a client received. */
@@ -2431,20 +2445,6 @@ export interface WelcomeMessage {
   type: "welcome";
 }
 
-/** Wish describes the game that a person seeks. */
-export interface Wish {
-  /** Bots is the level of bots that may fill seats after a while, empty for none. */
-  bots?: string;
-  clock: Clock;
-  game: string;
-  /** minimum number of players, including the person */
-  least: number;
-  most: number;
-  /** a preset of the game, for any number of players */
-  preset: string;
-  rated?: boolean;
-}
-
 /** Routes are the addresses with what goes to them and what they answer; null means no body. */
 export interface Routes {
   /** List bots by other people that are online and accept challenges */
@@ -2564,7 +2564,7 @@ export interface Routes {
   /** Get the game I am looking for, or the table just found */
   "GET /api/me/seek": { body: null; answer: SeekState };
   /** Look for a game; matching players are seated at once and the game begins */
-  "POST /api/me/seek": { body: Wish; answer: SeekState };
+  "POST /api/me/seek": { body: Criteria; answer: SeekState };
   /** Keep looking for a game without a socket; send it twice in half a minute */
   "PUT /api/me/seek": { body: null; answer: SeekState };
   /** List my tables, those where it is my turn first */

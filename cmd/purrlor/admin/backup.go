@@ -157,19 +157,19 @@ func fileExists(path string) bool {
 
 // moveAside renames a database and its log. The log goes first: it must never lie beside a database that it does not belong to.
 func moveAside(p *command.Program, data string) error {
-	aside := data + time.Now().UTC().Format(".20060102-150405")
+	quarantined := data + time.Now().UTC().Format(".20060102-150405")
 	for _, part := range []string{"-wal", ""} {
 		if !fileExists(data + part) {
 			continue
 		}
-		if fileExists(aside + part) {
-			return game.Refuse(codeExists, "%s already exists", aside+part)
+		if fileExists(quarantined + part) {
+			return game.Refuse(codeExists, "%s already exists", quarantined+part)
 		}
-		if err := os.Rename(data+part, aside+part); err != nil {
+		if err := os.Rename(data+part, quarantined+part); err != nil {
 			return err
 		}
 		if part == "" {
-			fmt.Fprintf(p.Out, "The previous database is kept as %s.\n", aside)
+			fmt.Fprintf(p.Out, "The previous database is kept as %s.\n", quarantined)
 		}
 	}
 	if err := os.Remove(data + "-shm"); err != nil && !errors.Is(err, os.ErrNotExist) {

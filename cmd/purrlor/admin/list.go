@@ -21,14 +21,14 @@ import (
 
 // TableLine is a table in the operator's list. It reveals nothing about a running game.
 type TableLine struct {
-	Table   ids.TableID `json:"table"`
-	Game    string      `json:"game"`
-	Stage   table.Stage `json:"stage"`
-	People  int         `json:"people"`
-	Rows    int         `json:"rows"`
-	Created time.Time   `json:"created"`
-	Changed time.Time   `json:"changed"`
-	Aside   time.Time   `json:"aside,omitzero"` // until when the server has set it aside because it keeps failing
+	Table            ids.TableID `json:"table"`
+	Game             string      `json:"game"`
+	Stage            table.Stage `json:"stage"`
+	People           int         `json:"people"`
+	Rows             int         `json:"rows"`
+	Created          time.Time   `json:"created"`
+	Changed          time.Time   `json:"changed"`
+	QuarantinedUntil time.Time   `json:"aside,omitzero"` // until when the server has set it aside because it keeps failing
 }
 
 type listCommand struct {
@@ -53,15 +53,15 @@ func (c *listCommand) Run(p *command.Program) error {
 		if err != nil {
 			return err
 		}
-		aside, err := tableserver.QuarantinedTables(ctx, store)
+		quarantined, err := tableserver.QuarantinedTables(ctx, store)
 		if err != nil {
 			return err
 		}
 		lines := make([]TableLine, len(list))
 		for i, s := range list {
-			lines[i] = TableLine{s.Table, s.Game, s.Stage, len(s.People), s.Number, s.Created, s.Changed, aside[s.Table]}
-			if lines[i].Aside.Before(time.Now()) {
-				lines[i].Aside = time.Time{}
+			lines[i] = TableLine{s.Table, s.Game, s.Stage, len(s.People), s.Number, s.Created, s.Changed, quarantined[s.Table]}
+			if lines[i].QuarantinedUntil.Before(time.Now()) {
+				lines[i].QuarantinedUntil = time.Time{}
 			}
 		}
 		if c.JSON {
@@ -69,11 +69,11 @@ func (c *listCommand) Run(p *command.Program) error {
 		}
 		table := newColumns(p, "table", "game", "stage", "people", "rows", "created", "changed", "aside until")
 		for _, l := range lines {
-			aside := "-"
-			if !l.Aside.IsZero() {
-				aside = formatMinute(l.Aside)
+			quarantined := "-"
+			if !l.QuarantinedUntil.IsZero() {
+				quarantined = formatMinute(l.QuarantinedUntil)
 			}
-			fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%s\n", l.Table, l.Game, l.Stage, l.People, l.Rows, formatMinute(l.Created), formatMinute(l.Changed), aside)
+			fmt.Fprintf(table, "%s\t%s\t%s\t%d\t%d\t%s\t%s\t%s\n", l.Table, l.Game, l.Stage, l.People, l.Rows, formatMinute(l.Created), formatMinute(l.Changed), quarantined)
 		}
 		return table.Flush()
 	})
@@ -175,21 +175,21 @@ func listPeople(ctx context.Context, store backend.Store, tableID ids.TableID) (
 
 // ReportLine is a report in the operator's list.
 type ReportLine struct {
-	At      time.Time           `json:"at"`
-	Table   ids.TableID         `json:"table,omitempty"`
-	By      ids.PersonID        `json:"by"`
-	ByCount int                 `json:"by_count"` // reports by the same person
-	About   ids.PersonID        `json:"about"`
-	Name    string              `json:"name,omitempty"` // current name of the person it is about
-	AboutBy int                 `json:"about_by"`       // how many people have reported them
-	Banned  bool                `json:"banned,omitempty"`
-	Subject table.ReportSubject `json:"subject,omitempty"`
-	Kind    table.ReportKind    `json:"kind,omitempty"`
-	Line    int                 `json:"line,omitempty"`
-	Aside   bool                `json:"aside,omitempty"` // in the spectators' chat
-	Text    string              `json:"text,omitempty"`
-	Reason  string              `json:"reason,omitempty"`
-	Context []contextLine       `json:"context,omitempty"`
+	At         time.Time           `json:"at"`
+	Table      ids.TableID         `json:"table,omitempty"`
+	By         ids.PersonID        `json:"by"`
+	ByCount    int                 `json:"by_count"` // reports by the same person
+	About      ids.PersonID        `json:"about"`
+	Name       string              `json:"name,omitempty"` // current name of the person it is about
+	AboutBy    int                 `json:"about_by"`       // how many people have reported them
+	Banned     bool                `json:"banned,omitempty"`
+	Subject    table.ReportSubject `json:"subject,omitempty"`
+	Kind       table.ReportKind    `json:"kind,omitempty"`
+	Line       int                 `json:"line,omitempty"`
+	Spectators bool                `json:"aside,omitempty"` // in the spectators' chat
+	Text       string              `json:"text,omitempty"`
+	Reason     string              `json:"reason,omitempty"`
+	Context    []contextLine       `json:"context,omitempty"`
 }
 
 // contextLine is what was said around a line that was reported.
@@ -264,7 +264,7 @@ func reportLines(ctx context.Context, store database.Store, limit int) ([]Report
 		}
 		lines = append(lines, ReportLine{
 			At: r.At, Table: r.Table, By: r.By, ByCount: byCount[r.By], About: r.About, Name: about.Name, AboutBy: len(aboutBy[r.About]), Banned: about.Banned,
-			Subject: r.Subject, Kind: r.Kind, Line: r.Line, Aside: r.Aside, Text: r.Text, Reason: r.Reason, Context: around,
+			Subject: r.Subject, Kind: r.Kind, Line: r.Line, Spectators: r.Spectators, Text: r.Text, Reason: r.Reason, Context: around,
 		})
 	}
 	return lines, nil
@@ -279,8 +279,8 @@ func linesAround(ctx context.Context, store database.Store, r *people.Report) ([
 		return nil, nil
 	}
 	read := store.Lines
-	if r.Aside {
-		read = store.Asides
+	if r.Spectators {
+		read = store.SpectatorLines
 	}
 	said, err := read(ctx, r.Table, 1000)
 	if err != nil {
@@ -329,7 +329,7 @@ func printReport(p *command.Program, l *ReportLine) {
 
 func printReportedLine(p *command.Program, l *ReportLine) {
 	chat := ""
-	if l.Aside {
+	if l.Spectators {
 		chat = " of the spectators' chat"
 	}
 	printed := false

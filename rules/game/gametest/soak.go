@@ -27,8 +27,8 @@ func shardFlag() *Shard {
 	return s
 }
 
-// tellEvery is the interval of progress reports with -soak.
-const tellEvery = 30 * time.Second
+// reportInterval is the interval of progress reports with -soak.
+const reportInterval = 30 * time.Second
 
 // Shard is one of several parts of a long test. The parts cover the whole, and have nearly equal sizes.
 type Shard struct{ Part, Of int }
@@ -108,7 +108,7 @@ type progress struct {
 func watch(t *testing.T, games int) *progress {
 	p := &progress{name: t.Name(), all: games, start: time.Now(), now: map[string]bool{}}
 	if *soak {
-		t.Cleanup(p.tellNowAndThen())
+		t.Cleanup(p.reportRegularly())
 	}
 	return p
 }
@@ -143,9 +143,9 @@ func (p *progress) String() string {
 	return strings.Join(append([]string{line}, configs...), ", ")
 }
 
-// tellNowAndThen reports the progress until stop is called, and then once more.
-func (p *progress) tellNowAndThen() (stop func()) {
-	ticker, stopped, done := time.NewTicker(tellEvery), make(chan bool), make(chan bool)
+// reportRegularly reports the progress until stop is called, and then once more.
+func (p *progress) reportRegularly() (stop func()) {
+	ticker, stopped, done := time.NewTicker(reportInterval), make(chan bool), make(chan bool)
 	go func() {
 		defer close(done)
 		for {

@@ -1,7 +1,7 @@
 import { now } from "../../api/clock.svelte";
 import { call } from "../../api/client";
 import { ApiError, codeOf } from "../../api/error";
-import type { SeekList, SeekState, Wish } from "../../protocol";
+import type { Criteria, SeekList, SeekState } from "../../protocol";
 import { go, route } from "../../router.svelte";
 import { session } from "../../session.svelte";
 import { feedback } from "../../sound/feedback.svelte";
@@ -21,7 +21,7 @@ export const wasSeeking = (): boolean => Boolean(readStored(key, "sessionStorage
 /** The person at this browser looks for a game. */
 class Seeking {
   /** What is looked for, undefined while nothing is. */
-  wish: Wish | undefined = $state.raw();
+  wish: Criteria | undefined = $state.raw();
   since = $state(0);
   /** What others look for, and how many they are. */
   others: SeekList = $state.raw({ waiting: 0, wishes: [] });
@@ -33,7 +33,7 @@ class Seeking {
   }
 
   /** Begins to look for a game. Whoever is taken to a table at once goes there. */
-  async start(wish: Wish): Promise<void> {
+  async start(wish: Criteria): Promise<void> {
     this.#take(await call("POST /api/me/seek", { body: wish }));
   }
 
@@ -50,7 +50,7 @@ class Seeking {
     }
   };
 
-  async #again(wish: Wish): Promise<void> {
+  async #again(wish: Criteria): Promise<void> {
     try {
       await this.start(wish);
     } catch (error) {

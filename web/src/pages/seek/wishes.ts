@@ -1,4 +1,4 @@
-import type { Clock, GameName, Wish } from "../../protocol";
+import type { Clock, Criteria, GameName } from "../../protocol";
 import { readStored, writeStored } from "../../storage";
 import { t } from "../../words/words.svelte";
 
@@ -36,7 +36,7 @@ export interface WishForm {
 }
 
 /** What the server is asked for. */
-export function wishOf({ game, presets, players, clock, rated, bots, level }: WishForm): Wish {
+export function wishOf({ game, presets, players, clock, rated, bots, level }: WishForm): Criteria {
   const most = choices[game].most;
   const offered = clocksFor(rated);
   return {
@@ -64,7 +64,7 @@ export function firstForm(level: string): WishForm {
     level,
   };
   try {
-    const { game, preset, least, most, clock, rated, bots } = JSON.parse(readStored(key) ?? "{}") as Partial<Wish>;
+    const { game, preset, least, most, clock, rated, bots } = JSON.parse(readStored(key) ?? "{}") as Partial<Criteria>;
     if (!game || !Object.hasOwn(choices, game)) return usual;
     const known = game as GameName;
     return {
@@ -82,7 +82,7 @@ export function firstForm(level: string): WishForm {
   }
 }
 
-export const remember = (wish: Wish): void => writeStored(key, JSON.stringify(wish));
+export const remember = (wish: Criteria): void => writeStored(key, JSON.stringify(wish));
 
 /** What a preset is called, and what it is about: however many play. */
 export const presetName = (game: string, preset: string): string =>
@@ -94,7 +94,7 @@ export function presetAbout(game: GameName, preset: string): string {
 }
 
 /** A wish in a few words. */
-export function describe({ game, preset, least, most, clock, rated }: Wish): string {
+export function describe({ game, preset, least, most, clock, rated }: Criteria): string {
   const players = least === most ? t("page.seek.players", { n: least }) : t("page.seek.range", { least, most });
   return [t(`game.${game}`), presetName(game, preset), players, clockName(clock), ...(rated ? [t("page.home.rated")] : [])].join(" · ");
 }

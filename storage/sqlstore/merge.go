@@ -97,7 +97,7 @@ func findCard(from Reader, id ids.PersonID) (*people.FriendCard, error) {
 }
 
 func (tx *Tx) merge(owner ids.PersonID, m *people.Merge, change *people.MergeChange) error {
-	if err := tx.joinTallies(owner, m.Alias); err != nil {
+	if err := tx.mergeTallies(owner, m.Alias); err != nil {
 		return err
 	}
 	if err := tx.replaceTies(owner, m.Alias, change.Ties); err != nil {
@@ -111,7 +111,7 @@ func (tx *Tx) merge(owner ids.PersonID, m *people.Merge, change *people.MergeCha
 			return fmt.Errorf("%s: %w", query, err)
 		}
 	}
-	if err := tx.joinRatings(m.Alias); err != nil {
+	if err := tx.mergeRatings(m.Alias); err != nil {
 		return err
 	}
 	_, err := tx.Exec(insertAlias, string(m.Alias), string(owner), m.At)

@@ -8,8 +8,8 @@ import (
 	"github.com/purrlor/purrlor/ratings/skill"
 )
 
-// Fair describes how much a game counts between its seats. Its lists have the order of GameResult.Seats.
-type Fair struct {
+// FairPlay describes how much a game counts between its seats. Its lists have the order of GameResult.Seats.
+type FairPlay struct {
 	Early    bool    `json:"early,omitempty"` // abandoned before everyone had made some moves
 	Exits    []Exit  `json:"exits"`
 	Networks []int   `json:"networks,omitempty"` // seats in the same network share a number; 0 for a seat alone in its network
@@ -25,10 +25,10 @@ func (r *GameResult) People() []ids.PersonID {
 	return people
 }
 
-// whole is the weight of a game that counts in full.
-const whole = 1000
+// fullWeight is the weight of a game that counts in full.
+const fullWeight = 1000
 
-func (f *Fair) exit(i int) Exit {
+func (f *FairPlay) exit(i int) Exit {
 	if f == nil {
 		return Stayed
 	}
@@ -36,22 +36,22 @@ func (f *Fair) exit(i int) Exit {
 }
 
 // standin reports whether a bot finished the game for the person of a seat.
-func (f *Fair) standin(i int) bool { return f.exit(i) == TimedOut || f.exit(i) == Replaced }
+func (f *FairPlay) standin(i int) bool { return f.exit(i) == TimedOut || f.exit(i) == Replaced }
 
 // near reports whether two seats play from the same network.
-func (f *Fair) near(i, q int) bool {
+func (f *FairPlay) near(i, q int) bool {
 	return f != nil && f.Networks != nil && f.Networks[i] > 0 && f.Networks[i] == f.Networks[q]
 }
 
 // weight returns how much a rated game counts for a seat against another. Seats of people who were merged later never count.
 func (r *GameResult) weight(i, q int) float64 {
 	switch {
-	case r.Fair == nil || r.Fair.Weights == nil:
+	case r.FairPlay == nil || r.FairPlay.Weights == nil:
 		return 1
 	case r.Seats[i].Person != "" && r.Seats[i].Person == r.Seats[q].Person:
 		return 0
 	}
-	return float64(r.Fair.Weights[i][q]) / whole
+	return float64(r.FairPlay.Weights[i][q]) / fullWeight
 }
 
 // ratedRanks returns the ranks by which a game is rated. They are the places; but if all people have left, the bots come first.
@@ -84,7 +84,7 @@ func (r *GameResult) weigh(before []skill.Rating, days map[ids.PersonID]*skill.D
 		var rivals []skill.Rival
 		var seats []int
 		for q := range r.Seats {
-			if q != i && !r.Fair.Early && r.counts(i, q, ranks) {
+			if q != i && !r.FairPlay.Early && r.counts(i, q, ranks) {
 				seats, rivals = append(seats, q), append(rivals, r.rival(i, q, ranks, before[q]))
 			}
 		}
@@ -95,23 +95,23 @@ func (r *GameResult) weigh(before []skill.Rating, days map[ids.PersonID]*skill.D
 		}
 		list, after := own.Weigh(r.Ended.UTC().Format(time.DateOnly), before[i], rivals)
 		for at, w := range list {
-			weights[i][seats[at]] = int(w*whole + 0.5) //nolint:mnd // rounded
+			weights[i][seats[at]] = int(w*fullWeight + 0.5) //nolint:mnd // rounded
 		}
 		if person != "" && slices.Max(weights[i]) > 0 {
 			days[person] = &after
 		}
 	}
-	fair := *r.Fair // copies of the result share the pointer
+	fair := *r.FairPlay // copies of the result share the pointer
 	fair.Weights = weights
-	r.Fair = &fair
+	r.FairPlay = &fair
 }
 
 // counts reports whether a game can count for a seat against another.
 func (r *GameResult) counts(i, q int, ranks []int) bool {
 	switch {
-	case r.Seats[i].Before == nil || r.Seats[q].Before == nil || r.Fair.standin(q) || r.Fair.exit(i) == Replaced:
+	case r.Seats[i].Before == nil || r.Seats[q].Before == nil || r.FairPlay.standin(q) || r.FairPlay.exit(i) == Replaced:
 		return false
-	case r.Fair.exit(i) == TimedOut:
+	case r.FairPlay.exit(i) == TimedOut:
 		return ranks[q] < ranks[i]
 	}
 	return r.Seats[i].Person == "" || r.Seats[i].Person != r.Seats[q].Person
@@ -120,8 +120,8 @@ func (r *GameResult) counts(i, q int, ranks []int) bool {
 func (r *GameResult) rival(i, q int, ranks []int, before skill.Rating) skill.Rival {
 	s := &r.Seats[q]
 	return skill.Rival{
-		Person: string(s.Person), Rating: before, Fixed: s.Bot != "", Near: r.Fair.near(i, q),
-		Beaten: ranks[i] < ranks[q], Conceded: r.Fair.exit(q) == GaveUp,
+		Person: string(s.Person), Rating: before, Fixed: s.Bot != "", Near: r.FairPlay.near(i, q),
+		Beaten: ranks[i] < ranks[q], Conceded: r.FairPlay.exit(q) == GaveUp,
 	}
 }
 
@@ -148,7 +148,7 @@ func (r *GameResult) Rate(before map[ids.PersonID]PersonRating) {
 		all[i], s.Before = kept.Rating(), &kept
 		seats = append(seats, i)
 	}
-	if r.Fair != nil && r.Fair.Weights == nil {
+	if r.FairPlay != nil && r.FairPlay.Weights == nil {
 		days := map[ids.PersonID]*skill.Day{}
 		for p, now := range before {
 			days[p] = now.Day

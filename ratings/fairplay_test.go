@@ -23,10 +23,10 @@ func newEvening() *evening {
 }
 
 // end adds a game with these seats, by rank. A name with the prefix "bot:" is a bot level.
-func (e *evening) end(fair ratings.Fair, ranks []int, people ...ids.PersonID) ratings.GameResult {
+func (e *evening) end(fair ratings.FairPlay, ranks []int, people ...ids.PersonID) ratings.GameResult {
 	e.now = e.now.Add(time.Second)
 	r := ratings.GameResult{
-		Game: "boxes", Pool: "boxes.two", Rated: true, Ended: e.now, Counted: len(e.list) + 1, Fair: &fair, Reason: ratings.Finished,
+		Game: "boxes", Pool: "boxes.two", Rated: true, Ended: e.now, Counted: len(e.list) + 1, FairPlay: &fair, Reason: ratings.Finished,
 	}
 	fair.Exits = append(fair.Exits, make([]ratings.Exit, len(people)-len(fair.Exits))...)
 	for i, p := range people {
@@ -44,7 +44,7 @@ func (e *evening) end(fair ratings.Fair, ranks []int, people ...ids.PersonID) ra
 // established gives a person an established rating, by drawn games against a bot.
 func (e *evening) established(p ids.PersonID) {
 	for i := range 40 {
-		e.end(ratings.Fair{}, []int{1 + i%2, 2 - i%2}, p, "tabby")
+		e.end(ratings.FairPlay{}, []int{1 + i%2, 2 - i%2}, p, "tabby")
 	}
 	e.now = e.now.AddDate(0, 0, 1)
 }
@@ -67,17 +67,17 @@ func changes(r ratings.GameResult) (out string) {
 func TestFair(t *testing.T) {
 	t.Parallel()
 	const stays, gaveUp, timedOut, replaced = ratings.Stayed, ratings.GaveUp, ratings.TimedOut, ratings.Replaced
-	exits := func(list ...ratings.Exit) ratings.Fair { return ratings.Fair{Exits: list} }
+	exits := func(list ...ratings.Exit) ratings.FairPlay { return ratings.FairPlay{Exits: list} }
 	tests := []struct {
 		name   string
-		fair   ratings.Fair
+		fair   ratings.FairPlay
 		ranks  []int
 		people []ids.PersonID
 		want   string
 	}{
 		{"a game to its end", exits(), []int{1, 2}, crew(2), "+-"},
 		{"a game that was given up", exits(stays, gaveUp), []int{1, 2}, crew(2), "+-"},
-		{"a game that was given up early", ratings.Fair{Early: true, Exits: []ratings.Exit{stays, gaveUp}}, []int{1, 2}, crew(2), "=="},
+		{"a game that was given up early", ratings.FairPlay{Early: true, Exits: []ratings.Exit{stays, gaveUp}}, []int{1, 2}, crew(2), "=="},
 		{"a stand-in after the clock that wins", exits(timedOut, stays), []int{1, 2}, crew(2), "=="},
 		{"a stand-in after the clock that loses", exits(timedOut, stays), []int{2, 1}, crew(2), "-="},
 		{"a stand-in after a vote that wins", exits(replaced, stays), []int{1, 2}, crew(2), "=="},
@@ -108,13 +108,13 @@ func TestDailyGames(t *testing.T) {
 	}
 	tests := []struct {
 		name  string
-		fair  ratings.Fair
+		fair  ratings.FairPlay
 		rival func(e *evening, i int) ids.PersonID
 	}{
-		{"one rival", ratings.Fair{}, func(*evening, int) ids.PersonID { return "boris" }},
-		{"newcomers", ratings.Fair{}, func(_ *evening, i int) ids.PersonID { return ids.PersonID(fmt.Sprint("guest", i)) }},
-		{"one network", ratings.Fair{Networks: []int{1, 1}}, strangers},
-		{"games that were given up", ratings.Fair{Exits: []ratings.Exit{ratings.Stayed, ratings.GaveUp}}, strangers},
+		{"one rival", ratings.FairPlay{}, func(*evening, int) ids.PersonID { return "boris" }},
+		{"newcomers", ratings.FairPlay{}, func(_ *evening, i int) ids.PersonID { return ids.PersonID(fmt.Sprint("guest", i)) }},
+		{"one network", ratings.FairPlay{Networks: []int{1, 1}}, strangers},
+		{"games that were given up", ratings.FairPlay{Exits: []ratings.Exit{ratings.Stayed, ratings.GaveUp}}, strangers},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -170,7 +170,7 @@ func TestGuestsLiftingAccount(t *testing.T) {
 			for day := range tt.days {
 				e.now = e.now.AddDate(0, 0, 1).Truncate(24 * time.Hour)
 				for i := range 180 {
-					fair := ratings.Fair{Early: tt.early, Exits: []ratings.Exit{ratings.Stayed, ratings.GaveUp}}
+					fair := ratings.FairPlay{Early: tt.early, Exits: []ratings.Exit{ratings.Stayed, ratings.GaveUp}}
 					if tt.near {
 						fair.Networks = []int{1, 1}
 					}
@@ -219,9 +219,9 @@ func TestNewcomersRated(t *testing.T) {
 				a, b := pairing(i, (day*4+round)%9)
 				chance := skill.Expected(skill.Rating{Mu: 25 + float64(a)}, skill.Rating{Mu: 25 + float64(b)})
 				if float64(r.IntN(1000)) < chance*1000 {
-					e.end(ratings.Fair{}, []int{1, 2}, member(a), member(b))
+					e.end(ratings.FairPlay{}, []int{1, 2}, member(a), member(b))
 				} else {
-					e.end(ratings.Fair{}, []int{1, 2}, member(b), member(a))
+					e.end(ratings.FairPlay{}, []int{1, 2}, member(b), member(a))
 				}
 			}
 		}

@@ -29,7 +29,7 @@ func (l *lenient) QuitTable(ctx context.Context, id ids.TableID, p ids.PersonID)
 	return l.tables.QuitHere(ctx, id, p)
 }
 
-// Nodes leave alone what others have put aside.
+// Nodes respect the quarantines of other nodes.
 func TestQuarantineByOtherNode(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -49,23 +49,23 @@ func TestQuarantineByOtherNode(t *testing.T) {
 			h.subscribe(tableID, watch(t, "zoe"))
 			h.do(tableID, "anna", table.Command{Do: table.DoStart})
 			h.Quit(context.Background(), "anna")
-			waitFor(t, func() bool { return !h.aside(tableID).IsZero() })
+			waitFor(t, func() bool { return !h.quarantinedUntil(tableID).IsZero() })
 			return tableID
 		}
 		a := node()
 		first := fail(a)
 		b := node()
 		second := fail(b)
-		if a.aside(first).IsZero() || a.aside(second).IsZero() {
-			t.Errorf("the tables are quarantined until %v and %v, want both", a.aside(first), a.aside(second))
+		if a.quarantinedUntil(first).IsZero() || a.quarantinedUntil(second).IsZero() {
+			t.Errorf("the tables are quarantined until %v and %v, want both", a.quarantinedUntil(first), a.quarantinedUntil(second))
 		}
 		node()
 		time.Sleep(time.Second) // the clock of the test: until it has begun
-		if a.aside(first).IsZero() || a.aside(second).IsZero() {
+		if a.quarantinedUntil(first).IsZero() || a.quarantinedUntil(second).IsZero() {
 			t.Error("a starting node clears quarantines of others")
 		}
 		a.clock.advance(2 * time.Hour)
 		node()
-		waitFor(t, func() bool { return a.aside(first).IsZero() && a.aside(second).IsZero() })
+		waitFor(t, func() bool { return a.quarantinedUntil(first).IsZero() && a.quarantinedUntil(second).IsZero() })
 	})
 }

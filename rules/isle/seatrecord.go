@@ -8,15 +8,15 @@ const (
 	figureRats   = "rats"
 )
 
-// Keepsakes records the ship of each seat, its largest family and its rats.
-func (Rules) Keepsakes(v *View) []game.Keepsake {
+// SeatRecords records the ship of each seat, its largest family and its rats.
+func (Rules) SeatRecords(v *View) []game.SeatRecord {
 	if v.Phase != Over {
 		return nil
 	}
 	facts := v.facts()
-	list := make([]game.Keepsake, len(v.Seats))
+	list := make([]game.SeatRecord, len(v.Seats))
 	for seat := range list {
-		list[seat] = game.Keepsake{
+		list[seat] = game.SeatRecord{
 			Figures: []game.Figure{
 				{Name: figureFamily, Value: facts[seat].largest()},
 				{Name: figureRats, Value: facts[seat].rats.Count(), Least: true},
