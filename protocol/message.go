@@ -9,22 +9,22 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// Protocol is the version of the protocol of messages.
+// Protocol is the version of the message protocol.
 const Protocol = 1
 
 // Messages from clients.
 type (
-	// ClientMessage is anything that a client sends. Its type says which of the other fields it reads.
+	// ClientMessage is a message from a client. The type determines which other fields are used.
 	ClientMessage struct {
 		Type      string                   `json:"type"`
-		ID        string                   `json:"id,omitempty"` // of a request, given back in its answer
+		ID        string                   `json:"id,omitempty"` // of a request; the answer repeats it
 		Table     ids.TableID              `json:"table,omitempty"`
-		Seen      []tableserver.Seen       `json:"seen,omitempty"`      // look: the last updates that the client has had
-		Talk      bool                     `json:"talk,omitempty"`      // look: the client wants to hear what is said
-		Elsewhere bool                     `json:"elsewhere,omitempty"` // look: the page is out of sight
-		Pace      tableserver.Pace         `json:"pace,omitempty"`      // look: how fast bots move, calm if empty
+		Seen      []tableserver.Seen       `json:"seen,omitempty"`      // look: the last updates that the client received
+		Talk      bool                     `json:"talk,omitempty"`      // look: the client wants chat lines
+		Elsewhere bool                     `json:"elsewhere,omitempty"` // look: the page is hidden
+		Pace      tableserver.Pace         `json:"pace,omitempty"`      // look: how fast bots move; empty means calm
 		Command   *table.Command           `json:"command,omitempty"`   // do
-		After     int64                    `json:"after,omitempty"`     // do: the milliseconds from the welcome until it was sent
+		After     int64                    `json:"after,omitempty"`     // do: milliseconds from the welcome until the command was sent
 		What      tableserver.QuestionKind `json:"what,omitempty"`      // ask: legal, options, score, hint, near_hint or lines
 		Seat      *game.Seat               `json:"seat,omitempty"`      // ask
 		Piece     string                   `json:"piece,omitempty"`     // ask: options
@@ -33,14 +33,14 @@ type (
 
 // The types of client messages.
 const (
-	typeSubscribe   = "look"  // begin to follow a table
-	typeUnsubscribe = "leave" // stop it
+	typeSubscribe   = "look"  // subscribe to a table
+	typeUnsubscribe = "leave" // unsubscribe
 	typeDo          = "do"    // a command
 	typeAsk         = "ask"   // a question about a table
-	typePing        = "ping"  // to find out whether the connection still works
+	typePing        = "ping"  // check whether the connection still works
 )
 
-// Messages from the server, except those of tables.
+// Messages from the server, except those about tables.
 type (
 	// WelcomeMessage is the first message.
 	WelcomeMessage struct {
@@ -49,14 +49,14 @@ type (
 		Person   ids.PersonID `json:"person"`
 		Name     string       `json:"name"`
 		Now      int64        `json:"now"`              // the server's time, in milliseconds since 1970
-		Device   string       `json:"device,omitempty"` // the address of the program for devices that the server was built with: the name has the content
+		Device   string       `json:"device,omitempty"` // path of the offline engine of this build; its name contains a hash of the content
 	}
-	// DoneMessage says that a command was carried out and is stored, or that a look or leave is done.
+	// DoneMessage confirms that a command was executed and stored, or that a look or leave has taken effect.
 	DoneMessage struct {
 		Type string `json:"type"` // "done"
 		ID   string `json:"id"`
 	}
-	// RefusedMessage says that nothing was done, and why.
+	// RefusedMessage says why a message had no effect.
 	RefusedMessage struct {
 		Type string `json:"type"` // "refused"
 		ID   string `json:"id"`

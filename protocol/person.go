@@ -8,20 +8,20 @@ import (
 	"github.com/purrlor/purrlor/people"
 )
 
-// Me is what a person may know about themselves.
+// Me describes a person to themselves.
 type Me struct {
 	ID      ids.PersonID    `json:"id"`
 	Name    string          `json:"name"`
 	Created time.Time       `json:"created"`
-	Prefs   json.RawMessage `json:"prefs"` // the client's own
+	Prefs   json.RawMessage `json:"prefs"` // set and read by the client only
 	PushKey string          `json:"push_key,omitempty"`
-	// Webhooks says whether the operator allows them.
+	// Webhooks says whether the operator allows webhooks.
 	Webhooks bool `json:"webhooks,omitempty"`
 	// Mail says whether the operator sends mail.
 	Mail bool `json:"mail,omitempty"`
 }
 
-// MeOf converts a stored person to what they may know about themselves.
+// MeOf converts a stored person for the client.
 func MeOf(p people.Person) Me {
 	m := Me{ID: p.ID, Name: p.Name, Created: p.Created, Prefs: p.Prefs}
 	if len(m.Prefs) == 0 {
@@ -30,12 +30,12 @@ func MeOf(p people.Person) Me {
 	return m
 }
 
-// Visit is who asks, if that is somebody yet.
+// Visit identifies the client, if it is logged in.
 type Visit struct {
 	Person *Me `json:"person,omitempty"`
 }
 
-// ProfileChanges is what a person can change of themselves; what is missing stays.
+// ProfileChanges are changes to a person; missing fields stay unchanged.
 type ProfileChanges struct {
 	Name  *string         `json:"name,omitempty"`
 	Prefs json.RawMessage `json:"prefs,omitempty"`

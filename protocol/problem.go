@@ -17,17 +17,17 @@ import (
 const (
 	CodeTooMany              = people.CodeTooMany // too often or too many at a time
 	CodeBadRequest game.Code = "bad_request"      // the request cannot be read
-	CodeNotFound   game.Code = "not_found"        // there is nothing at this address
-	CodeInternal   game.Code = "internal"         // our fault
+	CodeNotFound   game.Code = "not_found"        // nothing exists at this address
+	CodeInternal   game.Code = "internal"         // a fault of the server
 )
 
-// Problem is the body of every answer that is a refusal.
+// Problem is the body of every error response.
 type Problem struct {
 	Code   game.Code `json:"code"`
-	Detail string    `json:"detail"` // in English, for developers; people are told the code in their language
+	Detail string    `json:"detail"` // in English, for developers; clients translate the code
 }
 
-// hiddenDetails replace the details of refusals that are not the person's fault; what exactly went wrong goes to the log only.
+// hiddenDetails replace the details of refusals that are not the person's fault. The real details go to the log only.
 var hiddenDetails = map[game.Code]string{
 	table.CodeStoreFull: "nothing can be stored right now",
 	table.CodeDamaged:   "the table is damaged and is not served",

@@ -26,7 +26,7 @@ type TableServer interface {
 type Session struct {
 	TableServer      TableServer
 	Client           tableserver.Client
-	Problem          func(error) Problem // what the client is told of an error
+	Problem          func(error) Problem // converts an error for the client
 	MaxSubscriptions int                 // how many tables it may follow
 	// Do executes a command; nil uses the server's Do.
 	Do func(ctx context.Context, m *ClientMessage) error
@@ -34,10 +34,10 @@ type Session struct {
 	// nil.
 	Viewed func(table ids.TableID, elsewhere bool)
 
-	subscribed map[ids.TableID]bool // only for the goroutine that carries messages out
-	waiting    chan *ClientMessage  // nil before the first; whoever calls Handle alone sends
+	subscribed map[ids.TableID]bool // used only by the goroutine that executes messages
+	waiting    chan *ClientMessage  // nil before the first message; only Handle sends
 	working    sync.WaitGroup
-	questions  chan *ClientMessage // nil before the first; the goroutine that carries messages out alone sends
+	questions  chan *ClientMessage // nil before the first question; only the goroutine that executes messages sends
 	unanswered atomic.Int32
 	asking     sync.WaitGroup
 }

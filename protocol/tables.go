@@ -19,14 +19,14 @@ type Listed struct {
 	Stage   table.Stage     `json:"stage"`
 	Public  bool            `json:"public"`
 	Created time.Time       `json:"created"`
-	Changed time.Time       `json:"changed,omitzero"` // not while the game runs: it would tell that somebody has acted in secret
+	Changed time.Time       `json:"changed,omitzero"` // missing while the game runs, because it would reveal secret actions
 	Card    table.LobbyCard `json:"card"`
-	Names   []string        `json:"names"`           // by seat, empty where no person sits
-	Yours   bool            `json:"yours,omitempty"` // it waits for you; only in your own list
+	Names   []string        `json:"names"`           // by seat; empty for seats without a person
+	Yours   bool            `json:"yours,omitempty"` // the table waits for you; only in your own list
 	Host    bool            `json:"host,omitempty"`  // you are its host; only in your own list
 }
 
-// ListStore is what lists read of a store.
+// ListStore reads what lists show.
 type ListStore interface {
 	List(ctx context.Context, q table.Query) ([]table.Summary, error)
 	Names(ctx context.Context, ids []ids.PersonID) (map[ids.PersonID]string, error)
@@ -123,18 +123,18 @@ func TablesOf(ctx context.Context, store ListStore, p ids.PersonID, stage table.
 	return out, nil
 }
 
-// NewTable asks for a table.
+// NewTable is a request for a table.
 type NewTable struct {
 	Settings table.Settings `json:"settings"`
 	Bots     []string       `json:"bots,omitempty"` // levels, with a character or without, for the last seats
 }
 
-// TableRef names a table.
+// TableRef refers to a table by its id.
 type TableRef struct {
 	ID ids.TableID `json:"id"`
 }
 
-// CheckedSettings are settings completed, or why no table can have them.
+// CheckedSettings are completed settings, or the reason why they are invalid.
 type CheckedSettings struct {
 	Settings *table.Settings `json:"settings,omitempty"`
 	Refused  game.Code       `json:"refused,omitempty"`
@@ -149,7 +149,7 @@ func CheckSettings(in table.Settings) (CheckedSettings, error) {
 	return CheckedSettings{Settings: &in}, err
 }
 
-// SeedCheck says whether a seed is the one of a commitment.
+// SeedCheck says whether a seed matches a commitment.
 type SeedCheck struct {
 	Commitment string `json:"commitment"` // of the seed
 	Same       bool   `json:"same"`
@@ -165,13 +165,13 @@ func CheckSeed(text, commitment string) (SeedCheck, error) {
 	return SeedCheck{c, c == commitment}, nil
 }
 
-// GameInfo is a game on offer.
+// GameInfo describes a game.
 type GameInfo struct {
 	Name       string   `json:"name"`
 	Version    int      `json:"version"`
 	MinPlayers int      `json:"min_players"`
 	MaxPlayers int      `json:"max_players"`
-	Levels     []string `json:"levels"`     // of bots that people are offered, the weakest first
+	Levels     []string `json:"levels"`     // of bots that people can choose, the weakest first
 	Characters []string `json:"characters"` // that bots of each level can have
 	// Presets are configurations that a table can start from, by name.
 	Presets map[string]json.RawMessage `json:"presets"`

@@ -12,7 +12,7 @@ import (
 // minCompressed is the smallest response worth compressing: anything smaller fits into one packet with its headers.
 const minCompressed = 1200
 
-// quickest, since these answers are made anew each time.
+// fastest, because these responses are compressed for every request.
 var gzipWriters = sync.Pool{New: func() any {
 	z, err := gzip.NewWriterLevel(nil, gzip.BestSpeed)
 	if err != nil {

@@ -11,30 +11,29 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// DealView is a deal as a person may see it. Before it is over, and before their own first try is, nothing in it tells of the deal.
+// DealView is a deal as a person may see it. It reveals nothing about the shuffle until the person has finished a first try.
 type DealView struct {
 	ID     ids.DealID      `json:"id"`
 	Game   string          `json:"game"`
 	Config json.RawMessage `json:"config"`
 	Bots   []string        `json:"bots"`
 	Rated  bool            `json:"rated,omitempty"` // the first try changes ratings
-	By     string          `json:"by,omitempty"`    // the name of whoever made it, empty for voyages
+	By     string          `json:"by,omitempty"`    // the name of its creator, empty for voyages
 	Opened time.Time       `json:"opened"`
 	Closes time.Time       `json:"closes"`
 	Closed bool            `json:"closed,omitempty"`
-	Seed   *game.Seed      `json:"seed,omitempty"` // when it is over
-	// Places are those who have ended their first try, the best first. In a deal of friends they come when everyone who has begun is
-	// done.
+	Seed   *game.Seed      `json:"seed,omitempty"` // once it is over
+	// Places ranks the finished first tries, the best first. A deal for friends shows them when everyone who started has finished.
 	Places  []DealPlace `json:"places"`
-	Playing int         `json:"playing"` // how many are at their first try
+	Playing int         `json:"playing"` // number of people in their first try
 	Mine    *MyTries    `json:"mine,omitempty"`
-	// Picture is the best ship, for those who have ended their first try.
+	// Picture is the best ship, for people who have finished their first try.
 	Picture json.RawMessage `json:"picture,omitempty"`
 }
 
-// DealPlace is how somebody's first try came out.
+// DealPlace is the result of a person's first try.
 type DealPlace struct {
-	Place     int          `json:"place"` // ties share one
+	Place     int          `json:"place"` // tied people share a place
 	Person    ids.PersonID `json:"person"`
 	Name      string       `json:"name"`
 	Points    int          `json:"points"`
@@ -42,23 +41,23 @@ type DealPlace struct {
 	Abandoned bool         `json:"abandoned,omitempty"`
 }
 
-// MyTries is what a person has made of a deal.
+// MyTries summarizes a person's own tries of a deal.
 type MyTries struct {
 	Person  ids.PersonID `json:"person"`
 	Tries   int          `json:"tries"`
-	Table   ids.TableID  `json:"table"`             // of the last
-	Done    bool         `json:"done,omitempty"`    // the first one is over
-	Percent *int         `json:"percent,omitempty"` // how many of the others came out worse, of a hundred
-	Streak  int          `json:"streak,omitempty"`  // days in a row, of voyages
+	Table   ids.TableID  `json:"table"`             // of the latest try
+	Done    bool         `json:"done,omitempty"`    // the first try is finished
+	Percent *int         `json:"percent,omitempty"` // percentage of the other players with a worse result
+	Streak  int          `json:"streak,omitempty"`  // consecutive days with a voyage
 }
 
-// NewDeal asks for a deal.
+// NewDeal is a request for a deal.
 type NewDeal struct {
 	Settings table.Settings `json:"settings"`
-	Bots     []string       `json:"bots,omitempty"` // for all seats but one
+	Bots     []string       `json:"bots,omitempty"` // for every seat except one
 }
 
-// DealIDRef names a deal.
+// DealIDRef refers to a deal by its id.
 type DealIDRef struct {
 	ID ids.DealID `json:"id"`
 }

@@ -23,28 +23,28 @@ const (
 	CodeBanned                   = people.CodeBanned        // the operator has banned the person
 	CodeBadRequest               = protocol.CodeBadRequest  // the request cannot be read
 	CodeTooLarge                 = people.CodeTooLarge      // the request or message is too large
-	CodeNotFound                 = protocol.CodeNotFound    // there is nothing at this address
+	CodeNotFound                 = protocol.CodeNotFound    // nothing exists at this address
 	CodeBadCode                  = people.CodeBadCode       // the one-time code is wrong or has expired
 	CodeBadRecovery              = people.CodeBadRecovery   // the recovery code is wrong, or was used or replaced
 	CodeBrowserOnly    game.Code = "browser_only"           // programs may not do this
 	CodeWrongOrigin    game.Code = "wrong_origin"           // the request comes from a page of another site
-	CodeInternal                 = protocol.CodeInternal    // our fault
+	CodeInternal                 = protocol.CodeInternal    // a fault of the server
 	CodeSlow           game.Code = "too_slow"               // the client did not take its messages in time
 	CodeLate           game.Code = "too_late"               // the command was on its way for too long
 	CodeLoggedOut      game.Code = "logged_out"             // the device was logged out
 	// Codes of invitations.
-	CodeBadInvitation = lobby.CodeBadInvitation // the code of a table is wrong, or the table no longer open
+	CodeBadInvitation = lobby.CodeBadInvitation // the code is wrong, or its table is no longer open
 	CodeNotFriends    = people.CodeNotFriends   // only friends can be invited
-	CodeBotClosed     = people.CodeBotClosed    // the bot takes no such challenge
+	CodeBotClosed     = people.CodeBotClosed    // the bot does not accept such challenges
 	CodeBotAway       = people.CodeBotAway      // the bot is not online
-	// Codes of ways to come back.
+	// Codes of login methods.
 	CodeBadPasskey             = people.CodeBadPasskey // the passkey is not known here, or the answer came too late
-	CodePasskeysOff  game.Code = "passkeys_off"        // the address of the server cannot have them
-	CodeWayTaken               = people.CodeWayTaken   // the passkey or login is somebody's already
+	CodePasskeysOff  game.Code = "passkeys_off"        // the server's address does not allow passkeys
+	CodeWayTaken               = people.CodeWayTaken   // the passkey or login belongs to another person
 	CodeBadLogin               = people.CodeBadLogin   // the provider did not let the person in, or it took too long
 	CodeLoginOff     game.Code = "login_off"           // the operator has no provider
 	CodeProviderDown game.Code = "provider_down"       // the provider does not answer
-	CodeOwnCode                = people.CodeOwnCode    // one cannot be joined with oneself
+	CodeOwnCode                = people.CodeOwnCode    // a profile cannot be merged with itself
 	CodeBothSeated             = people.CodeBothSeated // both are at a table that is not over
 )
 
@@ -58,7 +58,7 @@ func Codes() []game.Code {
 	)
 }
 
-// Problem is the body of every answer that is a refusal.
+// Problem is the body of every error response.
 type Problem = protocol.Problem
 
 // statuses are the HTTP statuses of refusals; all others are 409, a conflict with the state of the table or the rules.

@@ -13,39 +13,39 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Export is all that the server knows about a person, but for secrets, which it keeps as hashes or for sending alone.
+// Export is everything that the server stores about a person, except secrets.
 type Export struct {
-	Format   int               `json:"format"` // of this document, 1
+	Format   int               `json:"format"` // version of this format: 1
 	Made     time.Time         `json:"made"`
 	Person   Me                `json:"person"`
-	Aliases  []ids.PersonID    `json:"aliases"` // under which older games know me
+	Aliases  []ids.PersonID    `json:"aliases"` // my former ids, which older games refer to
 	Devices  []Device          `json:"devices"`
-	Recovery *time.Time        `json:"recovery,omitempty"` // when my recovery code was made
+	Recovery *time.Time        `json:"recovery,omitempty"` // when my recovery code was created
 	Ways     MyLoginMethods    `json:"ways"`
-	Accounts []ExportLogin     `json:"accounts"` // my logins as the provider names them
+	Accounts []ExportLogin     `json:"accounts"` // my logins, as the provider identifies them
 	Targets  []TargetView      `json:"targets"`
 	Friends  FriendList        `json:"friends"`
 	Blocks   []ExportPerson    `json:"blocks"`
 	Mutes    []ExportPerson    `json:"mutes"`
-	Lines    []ExportLine      `json:"lines"`   // what I have said
-	Reports  []ExportReport    `json:"reports"` // what I have reported
+	Lines    []ExportLine      `json:"lines"`   // my chat lines
+	Reports  []ExportReport    `json:"reports"` // my reports
 	Tables   []ExportTable     `json:"tables"`
-	Seats    []ExportSeatName  `json:"seats"` // what I have called seats of mine
-	Seen     people.Visibility `json:"seen"`  // who sees my profile
-	Games    []ProfileGame     `json:"games"` // that I have finished, those of deleted tables too
+	Seats    []ExportSeatName  `json:"seats"` // names that I gave to my seats
+	Seen     people.Visibility `json:"seen"`  // who can see my profile
+	Games    []ProfileGame     `json:"games"` // my finished games, including those of deleted tables
 	Ratings  []PoolRating      `json:"ratings"`
-	Curves   []RatingCurve     `json:"curves"`   // how my ratings went
-	Results  []PoolResults     `json:"results"`  // what I have achieved, with my records
-	Pictures []PictureView     `json:"pictures"` // how my games looked at their end
-	Deals    []ExportDeal      `json:"deals"`    // that I have made
-	Tries    []ExportTry       `json:"tries"`    // of deals and voyages
+	Curves   []RatingCurve     `json:"curves"`   // my rating history
+	Results  []PoolResults     `json:"results"`  // my results and records
+	Pictures []PictureView     `json:"pictures"` // final pictures of my games
+	Deals    []ExportDeal      `json:"deals"`    // the deals that I created
+	Tries    []ExportTry       `json:"tries"`    // my tries of deals and voyages
 	Bot      *MyUserBot        `json:"bot,omitempty"`
-	// Challenges are those that I have made of bots, and those that wait for me as one.
+	// Challenges lists challenges that I sent to bots and, if I am a bot, those that I can still answer.
 	Challenges []ExportChallenge `json:"challenges"`
-	Seek       *ExportSeek       `json:"seek,omitempty"` // the game that I look for, or have found last
+	Seek       *ExportSeek       `json:"seek,omitempty"` // the game that I seek, or found last
 }
 
-// ExportDeal is a deal that I have made. Its seed is told by its replays when it is over.
+// ExportDeal is a deal that I created. Replays contain its seed once it is over.
 type ExportDeal struct {
 	ID       ids.DealID     `json:"id"`
 	Settings table.Settings `json:"settings"`
@@ -54,7 +54,7 @@ type ExportDeal struct {
 	Closes   time.Time      `json:"closes"`
 }
 
-// ExportTry is a try of mine.
+// ExportTry is one of my tries.
 type ExportTry struct {
 	Deal      ids.DealID      `json:"deal"`
 	Number    int             `json:"number"`
@@ -67,7 +67,7 @@ type ExportTry struct {
 	Picture   json.RawMessage `json:"picture,omitempty"`
 }
 
-// ExportChallenge is what somebody has asked a bot.
+// ExportChallenge is a challenge to a bot.
 type ExportChallenge struct {
 	Bot   ids.PersonID `json:"bot"`
 	Table ids.TableID  `json:"table"`
@@ -75,26 +75,26 @@ type ExportChallenge struct {
 	Made  time.Time    `json:"made"`
 }
 
-// ExportSeek is a game that I look for.
+// ExportSeek is the game that I seek.
 type ExportSeek struct {
 	Criteria lobby.Criteria `json:"wish"`
 	Since    time.Time      `json:"since"`
 	Table    ids.TableID    `json:"table,omitempty"`
 }
 
-// ExportLogin is a login as the provider names it.
+// ExportLogin is a login, as the provider identifies it.
 type ExportLogin struct {
 	Issuer  string `json:"issuer"`
 	Subject string `json:"subject"`
 }
 
-// ExportPerson is somebody else.
+// ExportPerson is another person.
 type ExportPerson struct {
 	Person ids.PersonID `json:"person"`
 	Name   string       `json:"name"`
 }
 
-// ExportLine is something that I have said.
+// ExportLine is one of my chat lines.
 type ExportLine struct {
 	Table    ids.TableID `json:"table"`
 	At       time.Time   `json:"at"`
@@ -102,7 +102,7 @@ type ExportLine struct {
 	Reaction string      `json:"reaction,omitempty"`
 }
 
-// ExportReport is a complaint of mine.
+// ExportReport is one of my reports.
 type ExportReport struct {
 	Table   ids.TableID         `json:"table,omitempty"`
 	At      time.Time           `json:"at"`
@@ -112,14 +112,14 @@ type ExportReport struct {
 	Reason  string              `json:"reason"`
 }
 
-// ExportTable is a table of mine, with the final sheet if its game is over. Replays tell the rest.
+// ExportTable is one of my tables, with the final score sheet if its game is over. Replays contain the rest.
 type ExportTable struct {
 	Listed
 	Sheet *game.Sheet `json:"sheet,omitempty"`
 	Ended *time.Time  `json:"ended,omitempty"`
 }
 
-// ExportSeatName is what I have called a seat of mine.
+// ExportSeatName is a name that I gave to one of my seats.
 type ExportSeatName struct {
 	Table ids.TableID `json:"table"`
 	Seat  game.Seat   `json:"seat"`

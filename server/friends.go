@@ -9,43 +9,43 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// FriendList is all that a person has to do with friends.
+// FriendList holds a person's friends, requests, blocks and mutes.
 type FriendList struct {
-	Friends  []Friend       `json:"friends"`  // those online first
-	Requests []FriendAsking `json:"requests"` // people who would like to be friends
-	Asked    []FriendAsking `json:"asked"`    // whom I have asked
+	Friends  []Friend       `json:"friends"`  // online friends first
+	Requests []FriendAsking `json:"requests"` // received friend requests
+	Asked    []FriendAsking `json:"asked"`    // sent friend requests
 	Blocked  []PersonName   `json:"blocked"`  // by me
 	Muted    []PersonName   `json:"muted"`    // by me
 	Link     string         `json:"link,omitempty"`
-	Hidden   bool           `json:"hidden,omitempty"` // nobody sees that I am online
+	Hidden   bool           `json:"hidden,omitempty"` // I appear offline to everyone
 }
 
-// Friend is a friend as a person sees them.
+// Friend is an entry of a friend list.
 type Friend struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
 	UserBot bool         `json:"program,omitempty"` // a user bot
 	Since   time.Time    `json:"since"`
 	Online  bool         `json:"online,omitempty"`
-	Away    bool         `json:"away,omitempty"` // online, but on pages out of sight
+	Away    bool         `json:"away,omitempty"` // online, but all their pages are hidden
 	At      *FriendTable `json:"at,omitempty"`
 }
 
-// PersonName is somebody else.
+// PersonName identifies another person.
 type PersonName struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
 	UserBot bool         `json:"program,omitempty"` // a user bot
 }
 
-// FriendTable is where a friend is, if I may go there too.
+// FriendTable is the table that a friend has open, if I may open it too.
 type FriendTable struct {
 	Table ids.TableID `json:"table"`
 	Game  string      `json:"game"`
 	Stage table.Stage `json:"stage"`
 }
 
-// FriendAsking is a request that has no answer yet.
+// FriendAsking is a pending friend request.
 type FriendAsking struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
@@ -53,17 +53,17 @@ type FriendAsking struct {
 	Made    time.Time    `json:"made"`
 }
 
-// FriendSettings is what a person can change about friends.
+// FriendSettings holds a person's settings about friends.
 type FriendSettings struct {
 	Hidden bool `json:"hidden"`
 }
 
-// FriendLink is a link by which others become friends, without what stands before it in the address.
+// FriendLink is the last part of the address that makes visitors friends of its owner.
 type FriendLink struct {
 	Link string `json:"link"`
 }
 
-// LinkOwner is whose link it is.
+// LinkOwner is the owner of a friend link.
 type LinkOwner struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
@@ -129,7 +129,7 @@ func (s *Server) changeFriends(q *request, in FriendSettings) (noBody, error) {
 	return noBody{}, err
 }
 
-// RecentOpponent is somebody with whom I have finished a game.
+// RecentOpponent is a person with whom I have finished a game.
 type RecentOpponent struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`

@@ -28,7 +28,7 @@ func (s *Server) invitedTo(q *request, typed string) (ids.TableID, error) {
 	return s.invitations.Table(q, q.person.ID, typed, func() error { return s.checkGuess(q) })
 }
 
-// Invited is who is asked to a table.
+// Invited names the person to invite to a table.
 type Invited struct {
 	Person ids.PersonID `json:"person"`
 }

@@ -16,12 +16,12 @@ func (s *Server) addJoinCode(q *request, _ noBody) (Code, error) {
 	return Code{code, expires}, err
 }
 
-// JoinCode is a code for joining.
+// JoinCode is a code that merges two profiles.
 type JoinCode struct {
 	Code string `json:"code"`
 }
 
-// JoinPreview is whom one would become.
+// JoinPreview is the profile that the person would merge into.
 type JoinPreview struct {
 	Person ids.PersonID `json:"person"`
 	Name   string       `json:"name"`

@@ -20,15 +20,15 @@ func (s *Server) viewOfLogin(l *people.Login) LoginView {
 	return LoginView{l.ShortID(), name, l.Made, optional(l.Used)}
 }
 
-// loginCeremony is what the browser keeps while its person is at the provider.
+// loginCeremony is the browser's state while the person is at the provider.
 type loginCeremony struct {
 	Session identity.LoginSession `json:"session"`
-	Add     ids.PersonID          `json:"add,omitempty"` // to whom the login is to be added; empty for coming back
+	Add     ids.PersonID          `json:"add,omitempty"` // the person who adds the login; empty for logging in
 }
 
-// LoginRequest asks for the provider.
+// LoginRequest begins a login at the provider.
 type LoginRequest struct {
-	Add bool `json:"add,omitempty"` // add the login to me, rather than come back by it
+	Add bool `json:"add,omitempty"` // add the login to my profile, instead of logging in
 }
 
 // LoginAddress is where the page has to go.

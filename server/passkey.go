@@ -11,11 +11,11 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// LoginMethods says by what people can come back to this server, besides codes.
+// LoginMethods lists the ways to log in to this server, besides codes.
 type LoginMethods struct {
 	Passkeys bool   `json:"passkeys"`
-	Why      string `json:"why,omitempty"`   // why there are none: no_address, no_https or no_domain
-	Login    string `json:"login,omitempty"` // what the operator calls the provider, if there is one
+	Why      string `json:"why,omitempty"`   // why passkeys are unavailable: no_address, no_https or no_domain
+	Login    string `json:"login,omitempty"` // the provider's display name, if there is a provider
 }
 
 func (s *Server) loginMethods(*request, noBody) (LoginMethods, error) {
@@ -32,16 +32,16 @@ type MyLoginMethods struct {
 	Logins   []LoginView   `json:"logins"`
 }
 
-// PasskeyView is a passkey as its owner sees it.
+// PasskeyView describes a passkey to its owner.
 type PasskeyView struct {
 	ID     string     `json:"id"`
 	Name   string     `json:"name"`
 	Made   time.Time  `json:"made"`
 	Used   *time.Time `json:"used,omitempty"`
-	Synced bool       `json:"synced,omitempty"` // it is backed up by whoever keeps it, so that it is not lost with a device
+	Synced bool       `json:"synced,omitempty"` // its provider backs it up, so losing a device does not lose it
 }
 
-// LoginView is a login as its owner sees it.
+// LoginView describes a login to its owner.
 type LoginView struct {
 	ID   string     `json:"id"`
 	Name string     `json:"name"` // of the provider
@@ -88,9 +88,9 @@ func (s *Server) viewLoginMethods(passkeys []people.Passkey, logins []people.Log
 	return out, nil
 }
 
-// Ceremony is what a browser hands to its authenticator.
+// Ceremony holds the options that a browser passes to its authenticator.
 type Ceremony struct {
-	Options json.RawMessage `json:"options"` // publicKey of navigator.credentials
+	Options json.RawMessage `json:"options"` // the publicKey option of navigator.credentials
 }
 
 func (s *Server) checkPasskeys() error {
@@ -125,7 +125,7 @@ func (s *Server) beginPasskey(q *request, _ noBody) (Ceremony, error) {
 	return Ceremony{options}, s.beginCeremony(q, toAddPasskey, session)
 }
 
-// NewPasskey is what an authenticator has made.
+// NewPasskey is a passkey that an authenticator created.
 type NewPasskey struct {
 	Name   string          `json:"name"`
 	Answer json.RawMessage `json:"answer"` // the credential as JSON
@@ -163,7 +163,7 @@ func (s *Server) addPasskey(q *request, in NewPasskey) (PasskeyView, error) {
 	return viewOfPasskey(&p)
 }
 
-// PasskeyName is what a person calls something.
+// PasskeyName is a new name for a passkey.
 type PasskeyName struct {
 	Name string `json:"name"`
 }
@@ -187,7 +187,7 @@ func (s *Server) beginPasskeyLogin(q *request, _ noBody) (Ceremony, error) {
 	return Ceremony{options}, s.beginCeremony(q, toUsePasskey, session)
 }
 
-// PasskeyUse is what an authenticator has answered, with the name of the device.
+// PasskeyUse is an authenticator's answer, with a label for the device.
 type PasskeyUse struct {
 	Answer json.RawMessage `json:"answer"`
 	Label  string          `json:"label,omitempty"`

@@ -16,45 +16,45 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Profile is what somebody shows of themselves.
+// Profile is a person's profile as the client may see it.
 type Profile struct {
 	Person  ids.PersonID  `json:"person"`
 	Name    string        `json:"name"`
 	UserBot bool          `json:"program,omitempty"` // a user bot
 	Since   time.Time     `json:"since"`
-	Results []PoolResults `json:"results"` // by pool, in the order of pools
-	Ratings []PoolRating  `json:"ratings"` // the same
-	// Seen is who sees the profile, for its person alone.
+	Results []PoolResults `json:"results"` // in pool order
+	Ratings []PoolRating  `json:"ratings"` // in pool order
+	// Seen is who can see the profile; only its owner gets it.
 	Seen people.Visibility `json:"seen,omitempty"`
 }
 
-// PoolResults is what a person has achieved in a pool of comparable games.
+// PoolResults summarizes a person's games in a pool.
 type PoolResults struct {
 	Pool      string       `json:"pool"`
 	Games     int          `json:"games"`
 	Won       int          `json:"won"`
 	Abandoned int          `json:"abandoned,omitempty"`
-	Longest   int          `json:"longest,omitempty"` // the longest row of games won
+	Longest   int          `json:"longest,omitempty"` // the longest winning streak
 	Records   []RecordView `json:"records"`
 }
 
-// RecordView is the best of a figure: record.NAME in the word catalogues.
+// RecordView is a personal record: record.NAME in the word catalogues.
 type RecordView struct {
 	Name  string      `json:"name"`
 	Value int         `json:"value"`
 	At    time.Time   `json:"at"`
-	Table ids.TableID `json:"table,omitempty"` // if whoever asks may look at it
+	Table ids.TableID `json:"table,omitempty"` // if the client may open it
 }
 
 // PoolRating is a person's rating in a pool.
 type PoolRating struct {
 	Pool        string `json:"pool"`
 	Points      int    `json:"points"`
-	Provisional bool   `json:"provisional,omitempty"` // too little is known for a place in the list
+	Provisional bool   `json:"provisional,omitempty"` // the rating is too uncertain for the list
 	Games       int    `json:"games"`
 }
 
-// ProfileSettings is what a person can choose of their profile.
+// ProfileSettings holds a person's settings for their profile.
 type ProfileSettings struct {
 	Seen people.Visibility `json:"seen"`
 }
@@ -62,54 +62,54 @@ type ProfileSettings struct {
 // GameList is a page of finished games.
 type GameList struct {
 	Games []ProfileGame `json:"games"`
-	More  bool          `json:"more,omitempty"` // there are earlier ones
+	More  bool          `json:"more,omitempty"` // there are earlier entries
 }
 
 // ProfileGame is a finished game of a person.
 type ProfileGame struct {
-	Table   ids.TableID    `json:"table,omitempty"`  // if it still exists and whoever asks may look at it
-	Result  ids.TableID    `json:"result,omitempty"` // by which its person hides it
+	Table   ids.TableID    `json:"table,omitempty"`  // if it still exists and the client may open it
+	Result  ids.TableID    `json:"result,omitempty"` // the id to hide the game by
 	Game    string         `json:"game"`
 	Pool    string         `json:"pool"`
 	Started time.Time      `json:"started"`
 	Ended   time.Time      `json:"ended"`
 	Rated   bool           `json:"rated,omitempty"`
 	Reason  ratings.Reason `json:"reason"`
-	Hidden  bool           `json:"hidden,omitempty"` // its person does not show it; only they see it
+	Hidden  bool           `json:"hidden,omitempty"` // hidden from everyone except its owner
 	Seats   []GameSeat     `json:"seats"`
 }
 
-// GameSeat is how a seat came out of a game.
+// GameSeat is a seat's result in a game.
 type GameSeat struct {
 	Seat      game.Seat       `json:"seat"`
-	Own       bool            `json:"own,omitempty"`    // it is that of the profile
-	Person    ids.PersonID    `json:"person,omitempty"` // if whoever asks may know
+	Own       bool            `json:"own,omitempty"`    // the profile's owner had this seat
+	Person    ids.PersonID    `json:"person,omitempty"` // if the client may know
 	Name      string          `json:"name,omitempty"`
 	UserBot   bool            `json:"program,omitempty"` // a user bot
 	Bot       string          `json:"bot,omitempty"`     // its level, or sister
 	BotName   string          `json:"bot_name,omitempty"`
-	Rank      int             `json:"rank,omitempty"` // none if nothing was decided
-	Outcome   ratings.Outcome `json:"outcome"`        // what the game was for the seat
+	Rank      int             `json:"rank,omitempty"` // missing if the game was not decided
+	Outcome   ratings.Outcome `json:"outcome"`        // the seat's outcome
 	Points    int             `json:"points"`
 	Abandoned bool            `json:"abandoned,omitempty"`
 	Rating    *int            `json:"rating,omitempty"` // after a rated game
-	Change    *int            `json:"change,omitempty"` // by it
+	Change    *int            `json:"change,omitempty"` // by this game
 }
 
 // PictureList is a page of pictures.
 type PictureList struct {
 	Pictures []PictureView `json:"pictures"`
-	More     bool          `json:"more,omitempty"` // there are earlier ones
+	More     bool          `json:"more,omitempty"` // there are earlier entries
 }
 
-// PictureView is how a person's game looked at its end.
+// PictureView is the final picture of a person's game.
 type PictureView struct {
-	Table   ids.TableID     `json:"table,omitempty"` // if whoever asks may look at it
+	Table   ids.TableID     `json:"table,omitempty"` // if the client may open it
 	Pool    string          `json:"pool"`
 	Ended   time.Time       `json:"ended"`
 	Points  int             `json:"points"`
 	Rank    int             `json:"rank,omitempty"`
-	Picture json.RawMessage `json:"picture"` // as the game draws it: of Isle the ship
+	Picture json.RawMessage `json:"picture"` // as the game draws it; in Isle the ship
 }
 
 // How many games and pictures a page has.
@@ -289,7 +289,7 @@ func (s *Server) changeProfile(q *request, in ProfileSettings) (noBody, error) {
 	return noBody{}, s.people.profiles.SetVisibility(q, q.person.ID, in.Seen)
 }
 
-// HiddenGame says whether a game is hidden.
+// HiddenGame hides a game or shows it again.
 type HiddenGame struct {
 	Hidden bool `json:"hidden"`
 }

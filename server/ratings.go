@@ -10,10 +10,10 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// RatingCurve is how a person's rating in a pool went.
+// RatingCurve is the history of a person's rating in a pool.
 type RatingCurve struct {
 	Pool   string       `json:"pool"`
-	Points []CurvePoint `json:"points"` // after each of the last games, in their order
+	Points []CurvePoint `json:"points"` // after each of the latest games, in order
 }
 
 // CurvePoint is a rating after a game.
@@ -23,17 +23,17 @@ type CurvePoint struct {
 	Provisional bool      `json:"provisional,omitempty"`
 }
 
-// RatingList is a page of the best of a pool.
+// RatingList is a page of a pool's best players.
 type RatingList struct {
 	Pool   string        `json:"pool"`
 	People []RatedPerson `json:"people"`
-	More   bool          `json:"more,omitempty"` // there are further ones
+	More   bool          `json:"more,omitempty"` // there are more
 }
 
-// RatedPerson is a place in a list.
+// RatedPerson is an entry of a rating list.
 type RatedPerson struct {
 	Place  int          `json:"place"`
-	Person ids.PersonID `json:"person,omitempty"` // not of somebody who shows themselves to nobody
+	Person ids.PersonID `json:"person,omitempty"` // missing for people with a hidden profile
 	Name   string       `json:"name,omitempty"`
 	// UserBot marks a user bot.
 	UserBot bool `json:"program,omitempty"`

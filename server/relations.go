@@ -8,15 +8,15 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Relation is what one person has to do with another, for the menu of a name.
+// Relation describes how the client relates to another person, for the menu of a name.
 type Relation struct {
 	Person ids.PersonID `json:"person"`
 	Name   string       `json:"name"`
 	Friend bool         `json:"friend,omitempty"`
-	Asked  bool         `json:"asked,omitempty"`   // I have asked to be friends
-	CanAsk bool         `json:"can_ask,omitempty"` // I can ask, or say yes
+	Asked  bool         `json:"asked,omitempty"`   // I have sent a friend request
+	CanAsk bool         `json:"can_ask,omitempty"` // I can send or accept a friend request
 	Muted  bool         `json:"muted,omitempty"`   // by me
-	// Blocked is that I have blocked them. Whether they have blocked me is not told.
+	// Blocked says that I have blocked them. The server does not reveal whether they have blocked me.
 	Blocked bool `json:"blocked,omitempty"`
 }
 
@@ -52,11 +52,11 @@ func (s *Server) unblock(q *request, _ noBody) (noBody, error) {
 	return noBody{}, s.people.friends.Unblock(q, q.person.ID, q.other())
 }
 
-// ReportRequest is a complaint about somebody who is met outside of tables.
+// ReportRequest reports a person outside of tables.
 type ReportRequest struct {
-	Subject table.ReportSubject `json:"subject,omitempty"` // the name or the profile; nothing is what the person does
+	Subject table.ReportSubject `json:"subject,omitempty"` // the name or the profile; empty for the person's conduct
 	Kind    table.ReportKind    `json:"kind"`
-	Reason  string              `json:"reason,omitempty"` // in words, which the kind "other" needs
+	Reason  string              `json:"reason,omitempty"` // free text, required for the kind "other"
 }
 
 // reportPerson stores a report for the operator.

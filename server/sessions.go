@@ -25,7 +25,7 @@ func (s *Server) addCode(q *request, _ noBody) (Code, error) {
 	return Code{code, expires}, err
 }
 
-// CodeUse is a code with the name of the device that uses it.
+// CodeUse is a one-time code with a label for the device.
 type CodeUse struct {
 	Code  string `json:"code"`
 	Label string `json:"label,omitempty"`
@@ -52,7 +52,7 @@ func (s *Server) become(q *request, secret string, p people.Person, err error) (
 	return s.meOf(p), err
 }
 
-// Device is a device as its owner sees it.
+// Device describes a session to its owner.
 type Device struct {
 	ID      string             `json:"id"`
 	Kind    people.SessionKind `json:"kind"`
@@ -60,7 +60,7 @@ type Device struct {
 	Scope   people.Scope       `json:"scope,omitempty"` // what a token may do
 	Created time.Time          `json:"created"`
 	Seen    time.Time          `json:"seen"`
-	This    bool               `json:"this,omitempty"` // the one that asks
+	This    bool               `json:"this,omitempty"` // the session of this request
 }
 
 func (s *Server) devices(q *request, _ noBody) ([]Device, error) {
@@ -110,7 +110,7 @@ func (s *Server) sessionEnded(q *request, secret ids.Hash) {
 	}
 }
 
-// TokenRequest asks for a token.
+// TokenRequest requests a token.
 type TokenRequest struct {
 	Label string       `json:"label"`
 	Scope people.Scope `json:"scope,omitempty"` // what the program may do; "play" without one

@@ -12,15 +12,15 @@ import (
 type (
 	// Listed is a table in a list.
 	Listed = protocol.Listed
-	// NewTable asks for a table.
+	// NewTable is a request for a table.
 	NewTable = protocol.NewTable
-	// TableRef names a table.
+	// TableRef refers to a table by its id.
 	TableRef = protocol.TableRef
-	// CheckedSettings are settings completed, or why no table can have them.
+	// CheckedSettings are completed settings, or the reason why they are invalid.
 	CheckedSettings = protocol.CheckedSettings
-	// SeedCheck says whether a seed is the one of a commitment.
+	// SeedCheck says whether a seed matches a commitment.
 	SeedCheck = protocol.SeedCheck
-	// GameInfo is a game on offer.
+	// GameInfo describes a game.
 	GameInfo = protocol.GameInfo
 )
 

@@ -60,7 +60,7 @@ func (s *Server) checkMail(q *request, to string) error {
 	return err
 }
 
-// TargetView is a target as its owner sees it: the secrets stay on the server.
+// TargetView describes a target to its owner, without secrets.
 type TargetView struct {
 	Kind     notifications.TargetKind `json:"kind"`
 	Endpoint string                   `json:"endpoint"`
@@ -93,7 +93,7 @@ func (s *Server) addTarget(q *request, in notifications.Target) (noBody, error) 
 	return noBody{}, err
 }
 
-// Endpoint names a target.
+// Endpoint refers to a target.
 type Endpoint struct {
 	Endpoint string `json:"endpoint"`
 }

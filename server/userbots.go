@@ -115,7 +115,7 @@ func (s *Server) challenges(q *request, _ noBody) ([]ChallengeView, error) {
 func (s *Server) decline(q *request, _ noBody) (noBody, error) {
 	c, err := s.Stores.Bots.RemoveChallenge(q, q.person.ID, q.table())
 	if isNotFound(err) {
-		return noBody{}, game.Refuse(CodeNotFound, "you are not asked to such a table")
+		return noBody{}, game.Refuse(CodeNotFound, "you have no such challenge")
 	}
 	if err != nil {
 		return noBody{}, err

@@ -20,7 +20,7 @@ const (
 	ratedAgree = 2
 )
 
-// Why nobody can ask for a bot in a seat.
+// Reasons why a bot cannot be requested for a seat.
 const (
 	CodeClockDecides game.Code = "clock_decides" // a clock of days runs
 	CodeTooFewAgree  game.Code = "too_few_agree" // one opponent would decide a rated game
@@ -73,7 +73,7 @@ func (t *Table) replaceable(asks game.Seat, away absence) (seats []game.Seat) {
 	return seats
 }
 
-// countdown is what becomes of an open proposal to let a bot play.
+// countdown is the state of an open proposal to let a bot play.
 type countdown int
 
 const (
@@ -82,8 +82,8 @@ const (
 	countdownEnded               // the bot replaces the person
 )
 
-// replacing returns what becomes of an open proposal to let a bot play. It was agreed to when all who were there have said yes; the
-// person still has until its end to come back, and at least minAbsence after the table came back into memory.
+// replacing returns the state of an open proposal to let a bot play. It needs the consent of all players who are present. The absent
+// person has until its end to come back, and at least MinAbsence after the table was loaded.
 func (t *Table) replacing(now time.Time, away absence) countdown {
 	p := t.Proposal
 	chair, agree := &t.Chairs[p.Seat], 0

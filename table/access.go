@@ -2,8 +2,8 @@ package table
 
 import "github.com/purrlor/purrlor/internal/ids"
 
-// OpensTo reports whether somebody may come to the table by its code: while seats are taken, to their own seat, and to watch a
-// game that may be watched.
+// OpensTo reports whether a person may open the table by its code: before the start, with a seat there, or to watch a game that
+// allows spectators.
 func (s *Summary) OpensTo(p ids.PersonID, watch bool) bool {
 	return s.Stage == Open || s.Stage == Playing && (watch || s.Has(p))
 }
@@ -33,7 +33,7 @@ func (t *Table) Closed() bool {
 	return false
 }
 
-// WatcherView is somebody who watches.
+// WatcherView is a spectator.
 type WatcherView struct {
 	Person ids.PersonID `json:"person"`
 	Name   string       `json:"name"`

@@ -10,18 +10,18 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// botNames are what bots can be called; bots.NAME in the word catalogues is what a language makes of it. Their number is
-// prime, so that steps of any length lead to each of them once.
+// botNames are the names of bots; bots.NAME in the word catalogues translates them. Their number is prime, so that steps of any
+// length visit each name once.
 var botNames = [...]string{
 	"biscuit", "bramble", "button", "clover", "domino", "dumpling", "figaro", "marzipan", "pretzel", "toffee", "truffle",
 	"waffle", "whiskers",
 }
 
-// AnyCharacter asks for a bot with one of the characters of its game.
+// AnyCharacter requests a bot with any character of its game.
 const AnyCharacter = "any"
 
-// WithCharacter returns the name of a bot for a seat: where any character is asked for, one that follows from the table and the
-// seat, so that the bots of a table differ.
+// WithCharacter returns the name of a bot for a seat. AnyCharacter becomes one derived from the table and the seat, so that the
+// bots of a table differ.
 func WithCharacter(gameName string, table ids.TableID, seat game.Seat, name string) string {
 	level, character := bots.SplitName(name)
 	list := bots.Characters(gameName)
@@ -33,8 +33,8 @@ func WithCharacter(gameName string, table ids.TableID, seat game.Seat, name stri
 	return level + "." + list[(h.Sum64()+uint64(seat))%uint64(len(list))]
 }
 
-// HashedBotName returns a name that follows from the table and the seat. No other seat of the table has the same. It is the first
-// choice for a new bot, and the name of a bot whose row has none because it is older than stored names.
+// HashedBotName returns a name derived from the table and the seat, unique at the table. It is the first choice for a new bot,
+// and the name of a bot whose row is older than stored names.
 func HashedBotName(table ids.TableID, seat game.Seat) string {
 	h := fnv.New64a()
 	h.Write([]byte(table)) // never fails

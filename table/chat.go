@@ -2,7 +2,7 @@ package table
 
 import "github.com/purrlor/purrlor/internal/ids"
 
-// Reactions are what can be said with one touch; the word catalogues have their texts.
+// Reactions are the quick chat messages; the word catalogues have their texts.
 func Reactions() []string {
 	return []string{"hello", "thanks", "well_played", "good_game", "nice", "oops", "think", "hurry", "purr", "meow"}
 }
@@ -11,7 +11,7 @@ func (l Line) View(name string) LineView {
 	return LineView{Number: l.Number, At: l.At.UnixMilli(), Person: l.Person, Name: name, Text: l.Text, Reaction: l.Reaction, Spectators: l.Spectators}
 }
 
-// LineView is a line of talk as people see it.
+// LineView is a chat line as people see it.
 type LineView struct {
 	Number     int          `json:"number"`
 	At         int64        `json:"at"` // milliseconds since 1970
@@ -19,20 +19,20 @@ type LineView struct {
 	Name       string       `json:"name,omitempty"`
 	Text       string       `json:"text,omitempty"`
 	Reaction   string       `json:"reaction,omitempty"`
-	Spectators bool         `json:"aside,omitempty"` // in the chat of spectators, which numbers its lines separately
+	Spectators bool         `json:"aside,omitempty"` // in the spectator chat, which numbers its lines separately
 }
 
 // ReportSubject is what a report is about.
 type ReportSubject string
 
-// What can be reported, besides what a person does.
+// What can be reported, besides a person's conduct.
 const (
 	ReportLine    ReportSubject = "line"
 	ReportName    ReportSubject = "name"
 	ReportProfile ReportSubject = "profile"
 )
 
-// ReportKind says briefly why somebody is reported; the word catalogues have its texts.
+// ReportKind is the category of a report; the word catalogues have its texts.
 type ReportKind string
 
 // The kinds of reports.
@@ -42,7 +42,7 @@ const (
 	ReportSpam     ReportKind = "spam"
 	ReportCheating ReportKind = "cheating"
 	ReportStalling ReportKind = "stalling"
-	ReportOther    ReportKind = "other" // needs a reason in words
+	ReportOther    ReportKind = "other" // requires a reason as text
 )
 
 // ReportKinds returns the kinds in the order in which a page offers them.

@@ -6,7 +6,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// Deadline returns when the clock of a seat runs out, zero if it does not or if its person has been reminded.
+// Deadline returns when the clock of a seat runs out; zero if it does not run or its person has already been reminded.
 func (t *Table) Deadline(seat game.Seat) time.Time {
 	if len(t.Clocks) > 0 {
 		if face := t.Clocks[seat].Own; t.Stage == Playing && face.Runs() {
@@ -24,10 +24,10 @@ func (t *Table) Deadline(seat game.Seat) time.Time {
 	return t.daysUntil(seat, t.Since[seat])
 }
 
-// botTimeout is how long a bot may be awaited until the table is woken, should it have left memory with the bot at work.
+// botTimeout is when a table with an awaited bot is woken, in case it left memory while the bot was thinking.
 const botTimeout = time.Minute
 
-// Due returns when the table wants to be woken whether or not anybody looks at it, zero for never.
+// Due returns when the table must be woken even without subscribers; zero for never.
 func (t *Table) Due() (due time.Time) {
 	if t.Stage != Playing {
 		return due
@@ -45,7 +45,7 @@ func (t *Table) Due() (due time.Time) {
 	return due
 }
 
-// Earlier returns the earlier of two times, of which zero is never.
+// Earlier returns the earlier of two times; zero means never.
 func Earlier(a, b time.Time) time.Time {
 	if a.IsZero() || !b.IsZero() && b.Before(a) {
 		return b
@@ -53,10 +53,10 @@ func Earlier(a, b time.Time) time.Time {
 	return a
 }
 
-// OutageBody says from when to when no server ran.
+// OutageBody is a period without a running server.
 type OutageBody struct{ From, Until time.Time }
 
-// overlap returns how much of the outage lies behind a time.
+// overlap returns how much of the outage is after a time.
 func (o OutageBody) overlap(since time.Time) time.Duration {
 	if since.Before(o.From) {
 		since = o.From

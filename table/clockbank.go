@@ -8,28 +8,28 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// The clocks of a table are an account that is folded from the rows of its log and their times alone, so that every server that
-// reads the log has the same. A clock runs while the game waits for a person on its seat, for all such seats at a time. Where seats
-// answer in secret others see every clock of theirs run on until all have answered, because a stopped one would tell who has.
+// Clocks are computed only from the rows of the log and their times, so every server that reads the log gets the same values. A clock
+// runs while the game waits for the person of its seat; several can run at once. Where seats answer in secret, others see all these
+// clocks run until everyone has answered, because a stopped clock would reveal who has.
 
-// How much a clock gives, besides what its table has chosen.
+// Time that clocks give in addition to the table's settings.
 const (
-	leastMove  = 15 * time.Second // for a move, however empty the bank is
-	maxLag     = time.Second      // that is given back for an action
-	maxLagBank = 3 * time.Second  // that is given back at most, in all, before more is gained
+	leastMove  = 15 * time.Second // minimum for a move, even with an empty bank
+	maxLag     = time.Second      // maximum refunded for an action
+	maxLagBank = 3 * time.Second  // maximum refund that a seat can accumulate
 	lagGain    = 250 * time.Millisecond
-	MaxLapses  = 3 // moves in a row that run out of time before a bot takes the seat
+	MaxLapses  = 3 // consecutive timeouts before a bot takes the seat
 )
 
-// clockFace is a clock as somebody sees it.
+// clockFace is a clock as a viewer sees it.
 type clockFace struct {
-	Left  time.Duration // at Since, or now if it stands
-	Since time.Time     // since when it runs, zero if it stands
+	Left  time.Duration // at Since; for a stopped clock, now
+	Since time.Time     // when it started; zero for a stopped clock
 }
 
 func (f *clockFace) Runs() bool { return !f.Since.IsZero() }
 
-// LeftAt returns how much is left at a time, which is never less than nothing.
+// LeftAt returns the time left, never negative.
 func (f *clockFace) LeftAt(at time.Time) time.Duration {
 	if !f.Runs() || at.Before(f.Since) {
 		return f.Left
@@ -37,10 +37,10 @@ func (f *clockFace) LeftAt(at time.Time) time.Duration {
 	return max(0, f.Left-at.Sub(f.Since))
 }
 
-// until returns when a clock that runs has run out.
+// until returns when a running clock runs out.
 func (f *clockFace) until() time.Time { return f.Since.Add(f.Left) }
 
-// set lets the clock run or stand from a time on.
+// set starts or stops the clock at a time.
 func (f *clockFace) set(run bool, at time.Time) {
 	switch {
 	case run && !f.Runs():
@@ -50,14 +50,14 @@ func (f *clockFace) set(run bool, at time.Time) {
 	}
 }
 
-// skip leaves a span of time out, which ends at the latest at a given time.
+// skip does not charge the clock for a period that ends at the given time or earlier.
 func (f *clockFace) skip(span time.Duration, at time.Time) {
 	if f.Runs() && span > 0 {
 		f.Since = Earlier(f.Since.Add(span), at)
 	}
 }
 
-// refill changes what is left at a time.
+// refill changes the time left.
 func (f *clockFace) refill(at time.Time, change func(time.Duration) time.Duration) {
 	f.Left = change(f.LeftAt(at))
 	if f.Runs() {
@@ -68,14 +68,14 @@ func (f *clockFace) refill(at time.Time, change func(time.Duration) time.Duratio
 // SeatClock is the clock of a seat.
 type SeatClock struct {
 	Own     clockFace
-	Shown   clockFace     // to the others
-	Private bool          // its seat has answered in secret, so that the others see another clock until all have
-	Moves   int           // for which the bank has gained something; what a takeback undoes does not count again
-	Lapses  int           // moves in a row that ran out of time
-	Lag     time.Duration // that can still be given back
+	Shown   clockFace     // as the others see it
+	Private bool          // the seat has answered in secret, so others see a different clock until all have answered
+	Moves   int           // moves that earned time; a move repeated after a takeback earns nothing
+	Lapses  int           // consecutive timeouts
+	Lag     time.Duration // lag that can still be refunded
 }
 
-// full returns what a clock has at the start, 0 for clocks that have no account.
+// full returns a clock's time at the start; 0 for clocks without a bank.
 func (c Clock) full() time.Duration {
 	switch c.Kind {
 	case Bank:
@@ -86,7 +86,7 @@ func (c Clock) full() time.Duration {
 	return 0
 }
 
-// nextMove returns what a seat has for its next move, of what is left after the one that it has made.
+// nextMove returns a seat's time for its next move, given the time left after the last one.
 func (c Clock) nextMove(left time.Duration) time.Duration {
 	if c.Kind == PerMove {
 		return c.full()
@@ -95,7 +95,7 @@ func (c Clock) nextMove(left time.Duration) time.Duration {
 	return max(left+gain, leastMove)
 }
 
-// back returns what a person has who takes the seat back from a bot.
+// back returns the time of a person who takes the seat back from a bot.
 func (c Clock) back(left time.Duration) time.Duration {
 	if c.Kind == PerMove {
 		return c.full()
@@ -103,7 +103,7 @@ func (c Clock) back(left time.Duration) time.Duration {
 	return max(left, leastMove)
 }
 
-// windClocks sets the clocks of a game that begins.
+// windClocks sets the clocks at the start of a game.
 func (t *Table) windClocks() {
 	full := t.Settings.Clock.full()
 	if full == 0 {
@@ -113,12 +113,12 @@ func (t *Table) windClocks() {
 	t.Clocks = slices.Repeat([]SeatClock{{Own: face, Shown: face, Lag: maxLagBank}}, len(t.Chairs))
 }
 
-// ClocksRun reports whether the clock of a person runs, by which a move may be lost.
+// ClocksRun reports whether a clock is running that could cost a person a move.
 func (t *Table) ClocksRun() bool {
 	return slices.ContainsFunc(t.Clocks, func(c SeatClock) bool { return c.Own.Runs() })
 }
 
-// runClocks lets the clocks go on to a row that has been folded.
+// runClocks advances the clocks to a row that has been folded.
 func (t *Table) runClocks(r *Row) {
 	if len(t.Clocks) == 0 {
 		return
@@ -133,7 +133,7 @@ func (t *Table) runClocks(r *Row) {
 	for i := range t.Clocks {
 		c, seat := &t.Clocks[i], game.Seat(i)
 		c.correct(r, seat, t, hides)
-		if t.Settings.Clock.Kind == PerMove { // which gives nothing that could be gained twice
+		if t.Settings.Clock.Kind == PerMove { // it has no bank that could gain twice
 			c.Moves = min(c.Moves, made[seat])
 		}
 		if n := made[seat] - c.Moves; n > 0 {
@@ -152,7 +152,7 @@ func (t *Table) runClocks(r *Row) {
 	}
 }
 
-// correct does what a row does to the clock of a seat besides letting time pass.
+// correct applies a row to the clock of a seat, apart from passing time.
 func (c *SeatClock) correct(r *Row, seat game.Seat, t *Table, hides game.Seats) {
 	own := r.Seat == seat
 	switch r.Kind {
@@ -163,7 +163,7 @@ func (c *SeatClock) correct(r *Row, seat game.Seat, t *Table, hides game.Seats) 
 			c.Lapses = 0
 		}
 	case rowUndo, rowTakeback:
-		// An answer that others make void was never seen: its seat is charged as everyone saw it.
+		// Nobody saw an answer that others made void, so its seat is charged for the time that everyone saw.
 		if c.Private && !hides.Has(seat) && !(own && t.secret) {
 			c.Own = clockFace{Left: c.Shown.LeftAt(r.At)}
 		}
@@ -185,13 +185,13 @@ func (c *SeatClock) correct(r *Row, seat game.Seat, t *Table, hides game.Seats) 
 	}
 }
 
-// refill changes what is left on both faces.
+// refill changes the time left on both faces.
 func (c *SeatClock) refill(at time.Time, change func(time.Duration) time.Duration) {
 	c.Own.refill(at, change)
 	c.Shown.refill(at, change)
 }
 
-// playingPeople returns the seats whose persons act for themselves.
+// playingPeople returns the seats of people who play themselves.
 func (t *Table) playingPeople() (seats game.Seats) {
 	for i := range t.Chairs {
 		if c := &t.Chairs[i]; c.Person != "" && c.BotLevel() == "" {
@@ -201,8 +201,8 @@ func (t *Table) playingPeople() (seats game.Seats) {
 	return seats
 }
 
-// movesMade counts the moves of each seat that nobody can undo alone: what it did at one go until something sealed it. The end of a
-// turn is a move only where nothing was done since the last seal but by others.
+// movesMade counts the moves of each seat that nobody can undo alone. A move is a run of actions up to the one that seals it. The end
+// of a turn counts only if the seat has done nothing else since the last seal.
 func movesMade(moves []Move) (made [game.MaxSeats]int) {
 	var acted game.Seats
 	for i := range moves {
@@ -225,7 +225,7 @@ func movesMade(moves []Move) (made [game.MaxSeats]int) {
 	return made
 }
 
-// face returns the clock of a seat as a viewer may see it.
+// face returns the clock of a seat as a viewer sees it.
 func (t *Table) face(seat, viewer game.Seat) clockFace {
 	if seat == viewer {
 		return t.Clocks[seat].Own
@@ -233,7 +233,7 @@ func (t *Table) face(seat, viewer game.Seat) clockFace {
 	return t.Clocks[seat].Shown
 }
 
-// lagOf returns how much of the measured lag of a person's connection is given back for an action of a seat.
+// lagOf returns how much of a connection's measured lag is refunded for an action of a seat.
 func (tx *Transaction) lagOf(seat game.Seat) time.Duration {
 	if len(tx.Table.Clocks) == 0 {
 		return 0

@@ -7,26 +7,26 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// A clock of days does not run out at night, and stands while its person is on vacation.
+// A clock of days does not run out at night, and stops while its person is on vacation.
 
 const day = 24 * time.Hour
 
-// CodeNoVacation says that a person has fewer days to take off.
+// CodeNoVacation says that a person has fewer vacation days left.
 const CodeNoVacation game.Code = "no_vacation"
 
-// Holiday is when a person is on vacation from a table.
+// Holiday is a person's vacation at a table.
 type Holiday struct {
 	Person      ids.PersonID
 	From, Until time.Time
 }
 
-// SkipNight returns a time, or the end of the night if it lies in one.
+// SkipNight returns a time, or the end of the night for a time at night.
 func (c Clock) SkipNight(at time.Time) time.Time {
 	if c.NightFrom == c.NightTo {
 		return at
 	}
 	zone := time.Duration(c.Zone) * time.Minute
-	midnight := at.Add(zone).Truncate(day) // of the day there
+	midnight := at.Add(zone).Truncate(day) // in the zone of the clock
 	into := at.Add(zone).Sub(midnight)
 	from, to := time.Duration(c.NightFrom)*time.Hour, time.Duration(c.NightTo)*time.Hour
 	switch {
@@ -39,7 +39,7 @@ func (c Clock) SkipNight(at time.Time) time.Time {
 	return midnight.Add(to).Add(-zone)
 }
 
-// daysUntil returns when a clock of days runs out for a seat that has been awaited since a time.
+// daysUntil returns when a clock of days runs out for a seat awaited since a time.
 func (t *Table) daysUntil(seat game.Seat, since time.Time) time.Time {
 	left := t.Settings.Clock.limit()
 	for _, h := range t.Holidays { // in order
@@ -54,7 +54,7 @@ func (t *Table) daysUntil(seat game.Seat, since time.Time) time.Time {
 	return t.Settings.Clock.SkipNight(since.Add(left))
 }
 
-// vacationLeft returns how many days a person may still take off.
+// vacationLeft returns how many vacation days a person has left.
 func (t *Table) vacationLeft(p ids.PersonID) int {
 	left := t.Settings.Clock.Vacation
 	for _, h := range t.Holidays {
@@ -65,7 +65,7 @@ func (t *Table) vacationLeft(p ids.PersonID) int {
 	return left
 }
 
-// awayUntil returns when the vacation of a person ends, zero if there is none.
+// awayUntil returns when a person's vacation ends; zero for none.
 func (t *Table) awayUntil(p ids.PersonID) (until time.Time) {
 	for _, h := range t.Holidays {
 		if h.Person == p {
@@ -75,7 +75,7 @@ func (t *Table) awayUntil(p ids.PersonID) (until time.Time) {
 	return until
 }
 
-// DoVacation takes days off, from now on or behind those that were taken before.
+// DoVacation takes vacation days, from now on or after those taken before.
 func (tx *Transaction) DoVacation(c *Command) error {
 	if err := tx.checkPlaying(); err != nil {
 		return err

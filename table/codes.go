@@ -2,7 +2,7 @@ package table
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// The codes of what a table or the server refuses, besides those of the games.
+// Error codes of tables and the server; the games have their own.
 const (
 	CodeDamaged         game.Code = "table_damaged"
 	CodeUnknownTable    game.Code = "unknown_table"
@@ -38,5 +38,5 @@ const (
 	CodeNoHints         game.Code = "no_hints"
 )
 
-// CodeNoSeek is the refusal to somebody who does not look for a game.
+// CodeNoSeek says that the person does not seek a game.
 const CodeNoSeek game.Code = "no_seek"

@@ -13,7 +13,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// end closes the game with the sheet as everyone may know it.
+// end closes the game with the public score sheet.
 func (tx *Transaction) end(why ratings.Reason) error {
 	b := endBody{Reason: why}
 	if tx.Table.match != nil {
@@ -49,8 +49,8 @@ func (t *Table) winners(sheet *game.Sheet) []game.Seat {
 	return (best & game.SeatsUpTo(len(t.Chairs))).List()
 }
 
-// GameResult returns how a game that has just ended came out. One that all agreed to end is not decided. Games that were played offline
-// have no result: whoever sends one has seen its seed, and may have tried it many times.
+// GameResult returns the result of a game that has just ended. A game that all agreed to end is not decided. Games played offline have
+// no result, because their sender has seen the seed and may have tried it many times.
 func (t *Table) GameResult(ended time.Time) *ratings.GameResult {
 	if t.match == nil || t.Sheet == nil || t.Settings.Offline {
 		return nil
@@ -64,7 +64,7 @@ func (t *Table) GameResult(ended time.Time) *ratings.GameResult {
 	if t.Settings.Deal != nil {
 		r.Deal = t.Settings.Deal.ID
 	}
-	if r.Started.IsZero() { // it began before that was noted
+	if r.Started.IsZero() { // it began before start times were stored
 		r.Started = t.Created
 	}
 	records := t.match.SeatRecords()
@@ -93,7 +93,7 @@ func encodePicture(picture any) []byte {
 	if picture == nil {
 		return nil
 	}
-	raw, _ := json.Marshal(picture) // what games draw can be written
+	raw, _ := json.Marshal(picture) // encoding cannot fail
 	return raw
 }
 
@@ -102,7 +102,7 @@ func (t *Table) Pool() string {
 	return ratings.PoolOf(t.Settings.Game, t.Settings.Config, len(t.Chairs))
 }
 
-// exit returns how the person of a seat has left, if they have.
+// exit returns how the person of a seat left, if they did.
 func (t *Table) exit(seat game.Seat) ratings.Exit {
 	if int(seat) >= len(t.Chairs) {
 		return ratings.Stayed
@@ -118,7 +118,7 @@ func (t *Table) exit(seat game.Seat) ratings.Exit {
 	return ratings.Replaced
 }
 
-// rank is the place of an account, the last for a seat that gave up; 0 if the game is not decided.
+// rank returns the place of an account; the last one for a seat that gave up, 0 if the game is not decided.
 func (t *Table) rank(a *game.Account) int {
 	if !t.decided() {
 		return 0
@@ -132,10 +132,10 @@ func (t *Table) rank(a *game.Account) int {
 	return cmp.Or(t.place(a), last)
 }
 
-// decided reports whether the game has places. One that all agreed to end has none, nor one that all its people left.
+// decided reports whether the game has places. A game that all agreed to end has none, nor has one that all people left.
 func (t *Table) decided() bool { return t.Reason == ratings.Finished || t.Reason == ratings.Conceded }
 
-// earlyMoves is how many moves every seat must have made before somebody gives up, for the game to be rated.
+// earlyMoves is how many moves every seat must have made for a game to be rated if somebody gives up.
 const earlyMoves = 5
 
 // early reports whether a game was given up before every seat had made some moves.
@@ -144,14 +144,14 @@ func (t *Table) early() bool {
 	return t.Reason == ratings.Conceded && slices.Min(made[:len(t.Chairs)]) < earlyMoves
 }
 
-// Standing is how a seat, or the sister, came out of a game that was decided.
+// Standing is the place of a seat, or of the sister, in a decided game.
 type Standing struct {
 	Seat   game.Seat      `json:"seat"`
-	Place  int            `json:"place,omitempty"` // 1 for the winners, tied seats share one; none for a seat that gave up
-	Titles []game.Message `json:"titles"`          // what it is praised for, if the game was played to its end
+	Place  int            `json:"place,omitempty"` // 1 for the winners; tied seats share a place; missing for a seat that gave up
+	Titles []game.Message `json:"titles"`          // its titles, if the game was played to its end
 }
 
-// standings returns how everyone came out of a game that was decided: the best first, and last who gave up.
+// standings returns the standings of a decided game: the best first, seats that gave up last.
 func (t *Table) standings() []Standing {
 	if t.Sheet == nil || t.match == nil || !t.decided() {
 		return nil
@@ -170,7 +170,7 @@ func (t *Table) standings() []Standing {
 	return list
 }
 
-// place counts the accounts before one, those of seats that gave up aside.
+// place counts the accounts before one, ignoring seats that gave up.
 func (t *Table) place(a *game.Account) int {
 	if t.gaveUp(a.Seat) {
 		return 0
@@ -196,7 +196,7 @@ type RowReader interface {
 
 const rowsAfterEnd = 32
 
-// FinalSheet returns the sheet of a game that is over, and when it ended; nil if there is none.
+// FinalSheet returns the score sheet of a finished game and when it ended; nil if there is none.
 func FinalSheet(ctx context.Context, store RowReader, s *Summary) (sheet *game.Sheet, ended time.Time, err error) {
 	rows, err := store.Rows(ctx, s.Table, max(0, s.Number-rowsAfterEnd))
 	for i := range rows {

@@ -6,19 +6,19 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// storyLength is how many events a returning viewer gets: about as many as a day of Isle has, so that the page can show where
-// the cats of the morning lay.
+// eventLogLength is how many events a returning viewer gets: about a day of Isle, so that the page can show where the cats lay in
+// the morning.
 const eventLogLength = 200
 
 // eventLogEdition rises when events get new content. A log of an earlier edition is rebuilt from the rows.
 const eventLogEdition = 1
 
-// EventLog is what has happened at a table. Every viewer's events have numbers of their own, from 1, which stay what they are for
-// as long as the table exists: they count what the viewer was told, and nothing that was told to others.
+// EventLog holds the events of a table. Every viewer's events are numbered from 1, permanently. The numbers count only the events
+// of that viewer.
 type EventLog struct {
 	Edition int
-	Counts  [game.MaxSeats + 1]int // how many events there were for the spectators, and then for each seat
-	Last    []game.AddressedEvent  // of every audience, storyLength at least
+	Counts  [game.MaxSeats + 1]int // number of events of the spectators, then of each seat
+	Last    []game.AddressedEvent  // at least eventLogLength events for every viewer
 }
 
 func Addressed(viewer, to game.Seat) bool { return to == game.Nobody || to == viewer }
@@ -35,7 +35,7 @@ func (l *EventLog) Add(told []game.AddressedEvent) {
 	}
 	before := len(l.Last)
 	l.Last = append(l.Last, told...)
-	if len(l.Last)/eventLogLength > max(1, before/eventLogLength) { // not each time: what many audiences keep is longer than that
+	if len(l.Last)/eventLogLength > max(1, before/eventLogLength) { // not every time, because the events of several viewers exceed the length
 		l.shorten()
 	}
 }
@@ -54,7 +54,7 @@ func (l *EventLog) shorten() {
 	l.Last = left
 }
 
-// Of returns how many events there were for a viewer, and the last of them.
+// Of returns the number of a viewer's events, and the latest of them.
 func (l *EventLog) Of(viewer game.Seat) (count int, last []game.Message) {
 	for _, e := range slices.Backward(l.Last) {
 		if Addressed(viewer, e.To) && len(last) < eventLogLength {

@@ -14,31 +14,31 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// GameFile is a game as its person takes it along: who sits where, and the record. It has the seed, and so all secrets: it is for games
-// that nobody else plays.
+// GameFile is a portable game: the seats and the record. It contains the seed, and thus all secrets, so it is only for games that a
+// person plays alone.
 type GameFile struct {
 	Seats  []FileSeat  `json:"seats"`
 	Record game.Record `json:"record"`
-	// Ended says why a game is over that was not played to its end: it was conceded or abandoned.
+	// Ended says why a game ended early: it was conceded or abandoned.
 	Ended ratings.Reason `json:"ended,omitempty"`
 }
 
-// FileSeat is a seat of a game file: that of a bot, or of a person, who may have given it a name.
+// FileSeat is a seat of a game file, of a bot or a person. A person's seat may have a name.
 type FileSeat struct {
 	Bot      string `json:"bot,omitempty"`
-	BotName  string `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues
+	BotName  string `json:"bot_name,omitempty"` // the bot's name: bot.NAME in the word catalogues
 	Name     string `json:"name,omitempty"`
-	Conceded bool   `json:"conceded,omitempty"` // the person has given up
+	Conceded bool   `json:"conceded,omitempty"` // the person gave up
 }
 
-// FileStore stores the table of a game file.
+// FileStore stores tables of game files.
 type FileStore interface {
 	Store
 	NameSeat(ctx context.Context, n SeatName) error
 	SeatNames(ctx context.Context, table ids.TableID) ([]SeatName, error)
 }
 
-// WriteFile returns the game of a table, which was started.
+// WriteFile returns the game of a started table.
 func WriteFile(ctx context.Context, store FileStore, id ids.TableID) (GameFile, error) {
 	t, err := Load(ctx, store, id)
 	if err != nil {
@@ -64,13 +64,13 @@ func WriteFile(ctx context.Context, store FileStore, id ids.TableID) (GameFile, 
 	return f, nil
 }
 
-// ReadFile makes a table of a game file, whose person plays all seats but those of bots. The game is played again by its rules.
+// ReadFile creates a table from a game file. The person gets all seats without bots. The game is replayed by its rules.
 func ReadFile(ctx context.Context, store FileStore, newID func() string, p ids.PersonID, f *GameFile) (ids.TableID, error) {
 	id := ids.TableID(newID())
 	return id, f.Read(ctx, store, id, p, &ImportedGame{Now: time.Now()})
 }
 
-// Read is ReadFile, of which a part is known.
+// Read is ReadFile with parts of the game given.
 func (f *GameFile) Read(ctx context.Context, store FileStore, id ids.TableID, p ids.PersonID, in *ImportedGame) error {
 	in.record, in.ended = &f.Record, f.Ended
 	for _, s := range f.Seats {
@@ -87,7 +87,7 @@ func (f *GameFile) Read(ctx context.Context, store FileStore, id ids.TableID, p 
 	for i, s := range f.Seats {
 		name, err := names.CleanName(s.Name, maxFileName)
 		if err != nil || s.Bot != "" {
-			continue // a name is not worth a game
+			continue // a bad name must not lose the game
 		}
 		if err := store.NameSeat(ctx, SeatName{Table: id, Seat: game.Seat(i), Person: p, Name: name}); err != nil {
 			return RefuseUnwritable(err)
@@ -96,16 +96,16 @@ func (f *GameFile) Read(ctx context.Context, store FileStore, id ids.TableID, p 
 	return nil
 }
 
-// maxFileName is how many characters names of seats in files may have.
+// maxFileName limits the characters of a seat's name.
 const maxFileName = 24
 
-// The bounds of files that are sent: how many lines a record may have, and how many of them may be takebacks.
+// Limits on uploaded files: lines of a record, and takebacks among them.
 const (
 	maxFileLines     = 3000
 	maxFileTakebacks = 500
 )
 
-// CheckLength refuses a file whose game would take long to play again.
+// CheckLength refuses a file whose game would take too long to replay.
 func (f *GameFile) CheckLength() error {
 	if len(f.Seats) > game.MaxSeats {
 		return game.Refuse(CodeBadOptions, "a game of %d seats is too large", len(f.Seats))
@@ -122,7 +122,7 @@ func (f *GameFile) CheckLength() error {
 	return nil
 }
 
-// Table returns the id of the table that a file becomes for a person. The same file gives the same id.
+// Table returns the id of the table for a person's file. The same file gives the same id.
 func (f *GameFile) Table(p ids.PersonID) (ids.TableID, error) {
 	raw, err := json.Marshal(f)
 	if err != nil {
@@ -132,24 +132,23 @@ func (f *GameFile) Table(p ids.PersonID) (ids.TableID, error) {
 	return ids.TableID(ids.Encode(sum[:16])), nil
 }
 
-// Import makes a table with a new id of a recorded game, of which each chair says who plays it: a person or a bot. The first
-// person is the host. The game goes on behind the last action of the record, or is over if that ended it. It is stored as a whole or
-// not at all, by the rows that live tables write.
+// Import creates a table with a new id from a recorded game. Each chair names its person or bot; the first person is the host. The
+// game continues after the last recorded action, unless it is over. Import writes the same rows as a live table, all of them or none.
 func Import(ctx context.Context, store Store, id ids.TableID, rec *game.Record, chairs []Chair) error {
 	return importGame(ctx, store, id, &ImportedGame{record: rec, chairs: chairs, Now: time.Now()})
 }
 
-// ImportedGame is a game to make a table of.
+// ImportedGame is a game to import.
 type ImportedGame struct {
 	record    *game.Record
 	chairs    []Chair
-	ended     ratings.Reason // why it is over, if its people have ended it
-	Offline   bool           // it is marked as played on a device
-	MaxHosted int            // how many tables its host may have that are not over, 0 for any number
+	ended     ratings.Reason // why it is over, if people ended it
+	Offline   bool           // it was played offline
+	MaxHosted int            // limit of unfinished tables of its host; 0 for no limit
 	Now       time.Time
 }
 
-// importGame makes a table of a game.
+// importGame creates a table from a game.
 func importGame(ctx context.Context, store Store, id ids.TableID, in *ImportedGame) error {
 	chairs := in.chairs
 	host := slices.IndexFunc(chairs, func(c Chair) bool { return c.Person != "" })
@@ -207,7 +206,7 @@ func (tx *Transaction) follow(ctx context.Context, in *ImportedGame) error {
 	return nil
 }
 
-// giveUp writes who has given up, and the end of a recorded game.
+// giveUp writes the concessions and the end of a recorded game.
 func (tx *Transaction) giveUp(chairs []Chair, ended ratings.Reason) error {
 	fighting, people := 0, 0
 	for i, c := range chairs {

@@ -2,7 +2,7 @@ package table
 
 import "github.com/purrlor/purrlor/rules/game"
 
-// GivesHints reports whether the table gives hints to its people.
+// GivesHints reports whether the table allows hints.
 func (t *Table) GivesHints() bool {
 	switch {
 	case t.Settings.Rated || t.Settings.Hints == HintsNever:
@@ -19,11 +19,11 @@ func (t *Table) GivesHints() bool {
 	return people == 1
 }
 
-// addHint folds that a seat was given advice.
+// addHint folds a hint to a seat.
 func (t *Table) addHint(seat game.Seat, asked Decision) {
 	c := &t.Chairs[seat]
 	c.Hints++
-	c.Hinted = asked + 1 // so that none is 0
+	c.Hinted = asked + 1 // 0 means no hint
 	t.secret = t.confirming()
 }
 
@@ -32,7 +32,7 @@ func (t *Table) confirming() bool {
 	return t.Stage == Playing && (Hidden(t.match) != 0 || t.match.Secret() != 0)
 }
 
-// showHints lets everyone know of the hints that were given, unless that would tell who has not confirmed.
+// showHints makes hints public, unless that would reveal who has not confirmed.
 func (t *Table) showHints() {
 	for i := range t.Chairs {
 		c := &t.Chairs[i]

@@ -5,7 +5,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// NoticeKind says what a notice is about.
+// NoticeKind is the kind of a notice.
 type NoticeKind string
 
 // The kinds of notices. Package notifications has the rules of each.
@@ -17,20 +17,20 @@ const (
 	VoteOpened   NoticeKind = "vote"
 	StandinSoon  NoticeKind = "soon"     // a bot is about to play for you
 	StandinPlays NoticeKind = "standin"  // a bot plays for you
-	PlanVoid     NoticeKind = "plan"     // a plan of yours is over, because something new touches it
-	Invited      NoticeKind = "invited"  // a friend asks you to a table, or anybody a bot
-	Declined     NoticeKind = "declined" // a bot that you have asked to a table does not come
+	PlanVoid     NoticeKind = "plan"     // your plan was cancelled, because something new affects it
+	Invited      NoticeKind = "invited"  // a friend invites you to a table, or somebody challenges a bot
+	Declined     NoticeKind = "declined" // a bot declined your challenge
 )
 
-// Notice tells a person that a table wants them.
+// Notice tells a person that a table needs them.
 type Notice struct {
 	Kind  NoticeKind  `json:"kind"`
 	Table ids.TableID `json:"table"`
 	Game  string      `json:"game"`
-	From  string      `json:"from,omitempty"` // the name of who invites or declines, for those who are online
+	From  string      `json:"from,omitempty"` // who invites or declines; only for connected people
 }
 
-// NoticeFor returns why the table wants the person of a seat after a change, empty if it does not.
+// NoticeFor returns the notice for the person of a seat after a change, or an empty kind.
 func (t *Table) NoticeFor(before *Table, seat game.Seat) NoticeKind {
 	chair := &t.Chairs[seat]
 	switch {
@@ -52,7 +52,7 @@ func (t *Table) NoticeFor(before *Table, seat game.Seat) NoticeKind {
 	return ""
 }
 
-// PersonNotice is a notice for a person, to be sent to every target that they have.
+// PersonNotice is a notice to all targets of a person.
 type PersonNotice struct {
 	ID     string
 	Person ids.PersonID

@@ -8,7 +8,7 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// NextHost returns the person of the first seat, other than the host, who plays and fits; empty if there is nobody.
+// NextHost returns the person of the first suitable seat other than the host's, or an empty id.
 func (t *Table) NextHost(fits func(ids.PersonID) bool) ids.PersonID {
 	for i := range t.Chairs {
 		if c := &t.Chairs[i]; c.Person != "" && c.Person != t.Host && c.Standin == "" && fits(c.Person) {
@@ -20,10 +20,10 @@ func (t *Table) NextHost(fits func(ids.PersonID) bool) ids.PersonID {
 
 func AnyPerson(ids.PersonID) bool { return true }
 
-// mayHost reports whether a person may host one table more.
+// mayHost reports whether a person may host another table.
 func (tx *Transaction) mayHost(p ids.PersonID) bool { return !slices.Contains(tx.CannotHost, p) }
 
-// PassHostTo makes the first who fits, and may host a table more, the host. If there is nobody the host stays.
+// PassHostTo makes the first suitable person who may host another table the host. Without one, the host stays.
 func (tx *Transaction) PassHostTo(fits func(ids.PersonID) bool) error {
 	heir := tx.Table.NextHost(func(p ids.PersonID) bool { return fits(p) && tx.mayHost(p) })
 	if heir == "" {
@@ -32,18 +32,18 @@ func (tx *Transaction) PassHostTo(fits func(ids.PersonID) bool) error {
 	return tx.RowOf(rowHost, game.Nobody, nil, heir)
 }
 
-// The host of an open table can remove somebody. They do not sit down there again until the host allows it, under any of the ids that
-// were merged with theirs.
+// The host of an open table can remove a person. The person cannot sit down there again until the host allows it, under any of the
+// ids merged with theirs.
 
 // CodeRemoved says that the host has removed the person from the table.
 const CodeRemoved game.Code = "removed_by_host"
 
 type personBody struct{ Person ids.PersonID }
 
-// RemovedView is somebody whom the host has removed.
+// RemovedView is a person removed by the host.
 type RemovedView struct {
 	Person ids.PersonID `json:"person"`
-	Name   string       `json:"name,omitempty"` // empty for people who were deleted
+	Name   string       `json:"name,omitempty"` // empty for deleted people
 }
 
 // remove frees all seats of the person of a seat, and bars the person from the table.
@@ -57,7 +57,7 @@ func (t *Table) remove(seat game.Seat) {
 	}
 }
 
-// allow lets somebody sit down again who was removed.
+// allow lets a removed person sit down again.
 func (t *Table) allow(p ids.PersonID) {
 	t.Removed = slices.DeleteFunc(slices.Clone(t.Removed), func(o ids.PersonID) bool { return o == p })
 }
@@ -86,10 +86,10 @@ func (tx *Transaction) DoAllow(c *Command) error {
 	return tx.Row(rowAllow, game.Nobody, personBody{c.Person})
 }
 
-// aliasBody says that what is the alias's at the table is the person's from now on.
+// aliasBody transfers everything of the alias at the table to the person.
 type aliasBody struct{ Alias, Person ids.PersonID }
 
-// becomes gives everything of an alias at the table to the person whose alias it is. Lists keep the table where it was.
+// becomes transfers everything of an alias at the table to its person. The table keeps its position in lists.
 func (t *Table) becomes(b aliasBody) {
 	for i := range t.Chairs {
 		if t.Chairs[i].Person == b.Alias {
@@ -132,7 +132,7 @@ func (t *Table) WaitsFor(p ids.PersonID) bool {
 	return slices.ContainsFunc(t.Seats(p), func(seat game.Seat) bool { return t.Chairs[seat].Standin == "" })
 }
 
-// Quit lets the person leave for good.
+// Quit lets the person leave permanently.
 func (tx *Transaction) Quit() error {
 	t := tx.Table
 	switch {
@@ -159,7 +159,7 @@ func (tx *Transaction) Quit() error {
 	return tx.Settle()
 }
 
-// HasPeople reports whether a person still plays: one who has not given up and has no stand-in.
+// HasPeople reports whether a person still plays, without having given up and without a stand-in.
 func (t *Table) HasPeople() bool { return t.peoplePlaying() > 0 }
 
 // peoplePlaying counts the seats that people play themselves.
@@ -172,17 +172,17 @@ func (t *Table) peoplePlaying() (n int) {
 	return n
 }
 
-// SeatName is what a person calls a seat of theirs, where somebody else plays at the same device.
+// SeatName is the name that a person gives to one of their seats, for someone who plays on the same device.
 type SeatName struct {
 	Table  ids.TableID
 	Seat   game.Seat
 	Person ids.PersonID
 	Name   string
-	// Command is the id under which a store takes it once; it is not given back.
+	// Command is the command's id, by which a store applies it once. Stores do not return it.
 	Command string
 }
 
-// PassedNames returns what seats of the game before are called at this table, where everyone sits one seat further on.
+// PassedNames carries seat names over from the previous game, in which everyone sat one seat earlier.
 func (t *Table) PassedNames(before *Table, called []SeatName) (list []SeatName) {
 	n := game.Seat(len(before.Chairs))
 	for _, name := range called {

@@ -12,9 +12,9 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// Best is the best of a person's earlier games of one kind: of the same game and mode, with as many seats.
+// Best is a person's best earlier result in the same game and mode with the same number of seats.
 type Best struct {
-	Points *int `json:"points,omitempty"` // none if this was the first of its kind
+	Points *int `json:"points,omitempty"` // missing if there is no earlier game
 }
 
 // How many recent games are searched for the best one, and how many log rows may follow the row that ended a game.

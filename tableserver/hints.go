@@ -20,13 +20,13 @@ const (
 	reviewSteps = 24                     // iterations for each decision
 )
 
-// Hints are the actions that a tiger would consider for a seat, with what they are expected to bring.
+// Hints are a seat's best actions as a tiger sees them, with their expected values.
 type Hints struct {
 	Decision table.Decision `json:"decision"`
 	Hints    []bots.Hint    `json:"hints"`
 }
 
-// HintPermit is the decision of a seat that its person's device may advise on.
+// HintPermit names the decision for which the person's device may compute a hint.
 type HintPermit struct {
 	Decision table.Decision `json:"decision"`
 }

@@ -240,7 +240,7 @@ func (l *live) publish(before *table.Table, notices []table.PersonNotice) {
 	}
 	l.refresh(l.table.Events())
 	if moved {
-		l.addStreams() // after refresh, so that new streams start with a story that includes this change
+		l.addStreams() // after refresh, so that new streams start with an event log that includes this change
 	}
 	l.notify(notices)
 	l.think()

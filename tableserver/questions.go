@@ -8,35 +8,35 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// QuestionKind is what a question is about.
+// QuestionKind says what a question is about.
 type QuestionKind string
 
 // The kinds of questions.
 const (
 	QuestionLegal      QuestionKind = "legal"      // Legal: all actions of Seat
-	QuestionOptions    QuestionKind = "options"    // what can be done with Piece, as the game tells it
+	QuestionOptions    QuestionKind = "options"    // the game's own answer: options for Piece
 	QuestionScore      QuestionKind = "score"      // game.Sheet: as if the game ended now
 	QuestionHint       QuestionKind = "hint"       // Hints: the best actions of Seat
-	QuestionHintPermit QuestionKind = "near_hint"  // HintPermit: the person's device advises on Seat
-	QuestionLines      QuestionKind = "lines"      // []LineView: what was said
+	QuestionHintPermit QuestionKind = "near_hint"  // HintPermit: permission to compute a hint for Seat on the device
+	QuestionLines      QuestionKind = "lines"      // []LineView: the latest chat lines
 	QuestionTable      QuestionKind = "table"      // TableAnswer: the scene from Seat
-	QuestionInvitation QuestionKind = "invitation" // TableView: what the link of a table tells
-	QuestionBest       QuestionKind = "best"       // Best: the person's earlier games
+	QuestionInvitation QuestionKind = "invitation" // TableView: what a table's link reveals
+	QuestionBest       QuestionKind = "best"       // Best: the best of the person's earlier games
 	QuestionReview     QuestionKind = "review"     // ReviewProgress: of a finished game
 	QuestionReplay     QuestionKind = "replay"     // Replay: a finished game
 	QuestionMoment     QuestionKind = "moment"     // Moment: a finished game After some actions, from Seat
-	QuestionChart      QuestionKind = "chart"      // Chart: how the points of a finished game grew
+	QuestionChart      QuestionKind = "chart"      // Chart: the points of a finished game over time
 )
 
-// Question is what a person asks about a table. What says which of the other fields it reads.
+// Question is a person's question about a table. What determines which other fields are used.
 type Question struct {
 	What  QuestionKind `json:"what"`
-	Seat  *game.Seat   `json:"seat,omitempty"` // the person's first one if it is missing
+	Seat  *game.Seat   `json:"seat,omitempty"` // defaults to the person's first seat
 	Piece string       `json:"piece,omitempty"`
 	After int          `json:"after,omitempty"`
 }
 
-// Legal is what a seat may do.
+// Legal lists the legal actions of a seat.
 type Legal struct {
 	Decision table.Decision `json:"decision"`
 	Actions  []string       `json:"actions"`
@@ -51,7 +51,7 @@ type TableAnswer struct {
 // An answerer computes the answer to a person's question about a table.
 type answerer func(s *Server, ctx context.Context, id ids.TableID, p ids.PersonID, q *Question) (any, error)
 
-// answerers has every kind of question.
+// answerers maps every kind of question to its answerer.
 var answerers = map[QuestionKind]answerer{
 	QuestionLegal:   byPosition(Position.legal),
 	QuestionOptions: byPosition(Position.options),

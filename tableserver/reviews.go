@@ -13,18 +13,18 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// ReviewProgress is how far the review of a finished game has come, and at its end the costliest decisions, and skill and luck.
+// ReviewProgress is the progress of a review. A finished one contains the costliest decisions, and the shares of skill and luck.
 type ReviewProgress struct {
 	Judged  int               `json:"judged"` // actions
 	Of      int               `json:"of"`
-	Seats   [][]bots.Mistake  `json:"seats,omitempty"`   // by seat, when all have been judged
-	Results []bots.SeatResult `json:"results,omitempty"` // by seat, when all have been judged
+	Seats   [][]bots.Mistake  `json:"seats,omitempty"`   // by seat, once the review is complete
+	Results []bots.SeatResult `json:"results,omitempty"` // by seat, once the review is complete
 }
 
 // review is the review of a finished game. The server's lock guards everything except the count.
 type review struct {
 	judged atomic.Int64
-	report *bots.Report // when all have been judged
+	report *bots.Report // nil until the review is complete
 	err    error
 }
 

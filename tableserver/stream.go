@@ -30,7 +30,7 @@ type Seen struct {
 // Messages to viewers of a table. A stream carries the view of one seat, or of all spectators. Each stream has its own numbers, so gaps
 // do not reveal secret actions of other seats.
 type (
-	// Snapshot is a whole scene, sent when a client begins to look or has missed too much.
+	// SnapshotMessage is a whole scene, sent when a client subscribes or has missed too much.
 	SnapshotMessage struct {
 		Type  string       `json:"type"` // "snapshot"
 		Table ids.TableID  `json:"table"`
@@ -38,12 +38,12 @@ type (
 		Epoch string       `json:"epoch"`
 		N     int          `json:"n"`
 		Scene *table.Scene `json:"scene"`
-		// EventCount is how many events this viewer has been told since the table was opened, and Events are the last of them, for
-		// those who come back and want to know. The number is the viewer's own and stays, unlike n, from epoch to epoch.
+		// EventCount counts all events of this viewer since the table was opened. Events holds the latest ones, for viewers who
+		// return. Unlike n, the count continues from epoch to epoch.
 		EventCount int            `json:"told"`
 		Events     []game.Message `json:"events,omitempty"`
 	}
-	// UpdateMessage is the difference to the scene before, as a JSON Patch (RFC 6902), and what happened, in words.
+	// UpdateMessage is the difference from the previous scene, as a JSON Patch (RFC 6902), with the events that caused it.
 	UpdateMessage struct {
 		Type   string          `json:"type"` // "update"
 		Table  ids.TableID     `json:"table"`
@@ -53,14 +53,14 @@ type (
 		Patch  json.RawMessage `json:"patch"`
 		Events []game.Message  `json:"events,omitempty"`
 	}
-	// LeftMessage says that the client no longer gets a stream.
+	// LeftMessage ends a stream and says why.
 	LeftMessage struct {
 		Type  string      `json:"type"` // "left"
 		Table ids.TableID `json:"table"`
 		Seat  game.Seat   `json:"seat"`
 		Code  game.Code   `json:"code,omitempty"`
 	}
-	// SaidMessage is a line of the table's talk.
+	// SaidMessage is a new chat line.
 	SaidMessage struct {
 		Type  string         `json:"type"` // "said"
 		Table ids.TableID    `json:"table"`
@@ -97,7 +97,7 @@ type stream struct {
 	n              int // number of the last update
 	updates        [][]byte
 	size           int
-	unwatchedSince time.Time // since when there are no subscribers, zero if there are some
+	unwatchedSince time.Time // when the last subscriber left; zero while there are subscribers
 }
 
 // wake starts following the table. It raises the number, so clients do not resume from before the sleep.

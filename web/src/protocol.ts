@@ -72,9 +72,9 @@ export type AskMessage = {
 /** Base64 is a list of bytes, or a bit set with bit i of byte i/8 for number i. */
 export type Base64 = string;
 
-/** Best is the best of a person's earlier games of one kind: of the same game and mode, with as many seats. */
+/** Best is a person's best earlier result in the same game and mode with the same number of seats. */
 export interface Best {
-  /** none if this was the first of its kind */
+  /** missing if there is no earlier game */
   points?: number;
 }
 
@@ -299,9 +299,9 @@ export interface BoxesView {
 /** Cell is a column and a row, from 0. */
 export type Cell = [number, number];
 
-/** Ceremony is what a browser hands to its authenticator. */
+/** Ceremony holds the options that a browser passes to its authenticator. */
 export interface Ceremony {
-  /** publicKey of navigator.credentials */
+  /** the publicKey option of navigator.credentials */
   options: unknown;
 }
 
@@ -330,7 +330,7 @@ export interface Chart {
   seats: Seat[];
 }
 
-/** CheckedSettings are settings completed, or why no table can have them. */
+/** CheckedSettings are completed settings, or the reason why they are invalid. */
 export interface CheckedSettings {
   refused?: ErrorCode;
   settings?: Settings;
@@ -368,13 +368,13 @@ export interface Code {
   expires: string;
 }
 
-/** CodeUse is a code with the name of the device that uses it. */
+/** CodeUse is a one-time code with a label for the device. */
 export interface CodeUse {
   code: string;
   label?: string;
 }
 
-/** Command is what a person asks of a table. The verb says which of the other fields it reads. */
+/** Command is a person's command to a table. The verb determines which other fields are used. */
 export type Command = /** take Seat, or the first free one */ {
   do: "sit";
   id: string;
@@ -383,11 +383,11 @@ export type Command = /** take Seat, or the first free one */ {
   do: "rise";
   id: string;
   seat?: Seat;
-} | /** host: free the seats of whoever has Seat, who cannot sit down again */ {
+} | /** host: remove the person of Seat, who cannot sit down again */ {
   do: "remove";
   id: string;
   seat: Seat;
-} | /** host: let a Person sit down again who was removed */ {
+} | /** host: let a removed Person sit down again */ {
   do: "allow";
   id: string;
   person: PersonID;
@@ -396,7 +396,7 @@ export type Command = /** take Seat, or the first free one */ {
   id: string;
   seat: Seat;
   with: Seat;
-} | /** host: a bot of Level takes Seat, or leaves it if there is no level */ {
+} | /** host: seat a bot of Level, or remove the bot if there is no Level */ {
   do: "bot";
   id: string;
   level?: BotLevel;
@@ -408,19 +408,19 @@ export type Command = /** take Seat, or the first free one */ {
 } | /** host: end a table that has not started */ {
   do: "close";
   id: string;
-} | /** host: let spectators in, On or not */ {
+} | /** host: allow spectators (On) or not */ {
   do: "door";
   id: string;
   on?: boolean;
-} | /** host: open the chat of the players to spectators, On or not */ {
+} | /** host: share the players' chat with spectators (On) or not */ {
   do: "share";
   id: string;
   on?: boolean;
-} | /** one's seats are ready, On or not */ {
+} | /** one's seats are ready (On) or not */ {
   do: "ready";
   id: string;
   on?: boolean;
-} | /** host: start the game, Guided or not */ {
+} | /** host: start the game, perhaps Guided */ {
   do: "start";
   guided?: boolean;
   id: string;
@@ -430,17 +430,17 @@ export type Command = /** take Seat, or the first free one */ {
   do: "act";
   id: string;
   seat: Seat;
-} | /** take back the last action of Seat, the one before Decision */ {
+} | /** undo the last action of Seat, the one before Decision */ {
   decision?: Decision;
   do: "undo";
   id: string;
   seat: Seat;
-} | /** do not ask Seat for confirmations, On or not */ {
+} | /** skip confirmations of Seat (On) or not */ {
   do: "quiet";
   id: string;
   on?: boolean;
   seat: Seat;
-} | /** propose to take back the last Count moves of Seat and what followed */ {
+} | /** propose to take back the last Count moves of Seat and everything after them */ {
   count: number;
   do: "takeback";
   id: string;
@@ -449,14 +449,14 @@ export type Command = /** take Seat, or the first free one */ {
   do: "abandon";
   id: string;
   seat: Seat;
-} | /** propose that a bot plays for Seat */ {
+} | /** propose a bot for Seat */ {
   do: "replace";
   id: string;
   seat: Seat;
-} | /** play one's seats again, for which a bot plays, or is about to */ {
+} | /** take one's seats back from a bot, or keep one from taking over */ {
   do: "return";
   id: string;
-} | /** answer the proposal, Yes or not */ {
+} | /** answer the proposal: Yes or no */ {
   do: "vote";
   id: string;
   yes?: boolean;
@@ -467,35 +467,35 @@ export type Command = /** take Seat, or the first free one */ {
 } | /** open the table of the next game */ {
   do: "rematch";
   id: string;
-} | /** call one's Seat by Text, or by one's own name again */ {
+} | /** name one's Seat by Text; without Text by the person's name */ {
   do: "name";
   id: string;
   seat: Seat;
   text?: string;
-} | /** take Steps with Seat as soon as it can; with Repeat whenever it can until the day is over */ {
+} | /** take Steps with Seat when it becomes possible; with Repeat every time until the day is over */ {
   do: "plan";
   id: string;
   repeat?: boolean;
   seat: Seat;
   steps: string[];
-} | /** give up a Plan of Seat, or all of them */ {
+} | /** cancel a Plan of Seat, or all of them */ {
   do: "cancel";
   id: string;
   plan?: number;
   seat: Seat;
-} | /** take Count days off, while one's clocks of days stand */ {
+} | /** take Count vacation days, while the person's clocks of days stop */ {
   count: number;
   do: "vacation";
   id: string;
-} | /** let the bots play without a pause until a person is asked again */ {
+} | /** skip the pauses of bots until a person must decide */ {
   do: "hurry";
   id: string;
-} | /** Text or a Reaction for everyone at the table */ {
+} | /** chat: Text or a Reaction */ {
   do: "say";
   id: string;
   reaction?: Reaction;
   text?: string;
-} | /** complain to the operator about Person, with a Reason and perhaps a Line */ {
+} | /** report Person to the operator, with a Reason and perhaps a Line */ {
   aside?: boolean;
   do: "report";
   id: string;
@@ -530,36 +530,36 @@ export interface CurvePoint {
 /** DealID names a deal that several people play. */
 export type DealID = string;
 
-/** DealIDRef names a deal. */
+/** DealIDRef refers to a deal by its id. */
 export interface DealIDRef {
   id: DealID;
 }
 
-/** DealPlace is how somebody's first try came out. */
+/** DealPlace is the result of a person's first try. */
 export interface DealPlace {
   abandoned?: boolean;
   /** over the sister or the best bot */
   lead: number;
   name: string;
   person: PersonID;
-  /** ties share one */
+  /** tied people share a place */
   place: number;
   points: number;
 }
 
-/** DealRef is what a table knows of its deal. */
+/** DealRef links a table to its deal. */
 export interface DealRef {
   id: DealID;
-  /** the person's first one counts */
+  /** number of the try; only the first one counts */
   try: number;
-  /** before that, others may not see the game */
+  /** until then, others may not see the game */
   until: string;
 }
 
-/** DealView is a deal as a person may see it. Before it is over, and before their own first try is, nothing in it tells of the deal. */
+/** DealView is a deal as a person may see it. It reveals nothing about the shuffle until the person has finished a first try. */
 export interface DealView {
   bots: string[];
-  /** the name of whoever made it, empty for voyages */
+  /** the name of its creator, empty for voyages */
   by?: string;
   closed?: boolean;
   closes: string;
@@ -568,22 +568,22 @@ export interface DealView {
   id: DealID;
   mine?: MyTries;
   opened: string;
-  /** Picture is the best ship, for those who have ended their first try. */
+  /** Picture is the best ship, for people who have finished their first try. */
   picture?: unknown;
-  /** Places are those who have ended their first try, the best first. In a deal of friends they come when everyone who has begun is done. */
+  /** Places ranks the finished first tries, the best first. A deal for friends shows them when everyone who started has finished. */
   places: DealPlace[];
-  /** how many are at their first try */
+  /** number of people in their first try */
   playing: number;
   /** the first try changes ratings */
   rated?: boolean;
-  /** when it is over */
+  /** once it is over */
   seed?: Seed;
 }
 
-/** Decision numbers what a seat is asked. It rises when the seat acts or is asked something else, when its actions are undone and when a takeback is agreed to, and never because of what other seats do meanwhile. No number of a seat comes twice, so that an action that is under way when its question goes is stale, even if the same question comes back. */
+/** Decision numbers a seat's decisions. It rises when the seat acts or has to decide something else, when its actions are undone and after a takeback, but not because of what other seats do. No number of a seat is reused: an action sent for an earlier decision is stale, even if the same decision comes back. */
 export type Decision = number;
 
-/** Device is a device as its owner sees it. */
+/** Device describes a session to its owner. */
 export interface Device {
   created: string;
   id: string;
@@ -592,7 +592,7 @@ export interface Device {
   /** what a token may do */
   scope?: Scope;
   seen: string;
-  /** the one that asks */
+  /** the session of this request */
   this?: boolean;
 }
 
@@ -602,13 +602,13 @@ export interface DoMessage {
   type: "do";
 }
 
-/** DoneMessage says that a command was carried out and is stored, or that a look or leave is done. */
+/** DoneMessage confirms that a command was executed and stored, or that a look or leave has taken effect. */
 export interface DoneMessage {
   id: string;
   type: "done";
 }
 
-/** Endpoint names a target. */
+/** Endpoint refers to a target. */
 export interface Endpoint {
   endpoint: string;
 }
@@ -645,54 +645,54 @@ export const errorCodes = [
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];
 
-/** Export is all that the server knows about a person, but for secrets, which it keeps as hashes or for sending alone. */
+/** Export is everything that the server stores about a person, except secrets. */
 export interface Export {
-  /** my logins as the provider names them */
+  /** my logins, as the provider identifies them */
   accounts: ExportLogin[];
-  /** under which older games know me */
+  /** my former ids, which older games refer to */
   aliases: PersonID[];
   blocks: ExportPerson[];
   bot?: MyUserBot;
-  /** Challenges are those that I have made of bots, and those that wait for me as one. */
+  /** Challenges lists challenges that I sent to bots and, if I am a bot, those that I can still answer. */
   challenges: ExportChallenge[];
-  /** how my ratings went */
+  /** my rating history */
   curves: RatingCurve[];
-  /** that I have made */
+  /** the deals that I created */
   deals: ExportDeal[];
   devices: Device[];
-  /** of this document, 1 */
+  /** version of this format: 1 */
   format: number;
   friends: FriendList;
-  /** that I have finished, those of deleted tables too */
+  /** my finished games, including those of deleted tables */
   games: ProfileGame[];
-  /** what I have said */
+  /** my chat lines */
   lines: ExportLine[];
   made: string;
   mutes: ExportPerson[];
   person: Me;
-  /** how my games looked at their end */
+  /** final pictures of my games */
   pictures: PictureView[];
   ratings: PoolRating[];
-  /** when my recovery code was made */
+  /** when my recovery code was created */
   recovery?: string;
-  /** what I have reported */
+  /** my reports */
   reports: ExportReport[];
-  /** what I have achieved, with my records */
+  /** my results and records */
   results: PoolResults[];
-  /** what I have called seats of mine */
+  /** names that I gave to my seats */
   seats: ExportSeatName[];
-  /** the game that I look for, or have found last */
+  /** the game that I seek, or found last */
   seek?: ExportSeek;
-  /** who sees my profile */
+  /** who can see my profile */
   seen: Visibility;
   tables: ExportTable[];
   targets: TargetView[];
-  /** of deals and voyages */
+  /** my tries of deals and voyages */
   tries: ExportTry[];
   ways: MyLoginMethods;
 }
 
-/** ExportChallenge is what somebody has asked a bot. */
+/** ExportChallenge is a challenge to a bot. */
 export interface ExportChallenge {
   bot: PersonID;
   by: PersonID;
@@ -700,7 +700,7 @@ export interface ExportChallenge {
   table: TableID;
 }
 
-/** ExportDeal is a deal that I have made. Its seed is told by its replays when it is over. */
+/** ExportDeal is a deal that I created. Replays contain its seed once it is over. */
 export interface ExportDeal {
   bots: string[];
   closes: string;
@@ -709,7 +709,7 @@ export interface ExportDeal {
   settings: Settings;
 }
 
-/** ExportLine is something that I have said. */
+/** ExportLine is one of my chat lines. */
 export interface ExportLine {
   at: string;
   reaction?: string;
@@ -717,19 +717,19 @@ export interface ExportLine {
   text?: string;
 }
 
-/** ExportLogin is a login as the provider names it. */
+/** ExportLogin is a login, as the provider identifies it. */
 export interface ExportLogin {
   issuer: string;
   subject: string;
 }
 
-/** ExportPerson is somebody else. */
+/** ExportPerson is another person. */
 export interface ExportPerson {
   name: string;
   person: PersonID;
 }
 
-/** ExportReport is a complaint of mine. */
+/** ExportReport is one of my reports. */
 export interface ExportReport {
   about: PersonID;
   at: string;
@@ -739,24 +739,24 @@ export interface ExportReport {
   table?: TableID;
 }
 
-/** ExportSeatName is what I have called a seat of mine. */
+/** ExportSeatName is a name that I gave to one of my seats. */
 export interface ExportSeatName {
   name: string;
   seat: Seat;
   table: TableID;
 }
 
-/** ExportSeek is a game that I look for. */
+/** ExportSeek is the game that I seek. */
 export interface ExportSeek {
   since: string;
   table?: TableID;
   wish: Criteria;
 }
 
-/** ExportTable is a table of mine, with the final sheet if its game is over. Replays tell the rest. */
+/** ExportTable is one of my tables, with the final score sheet if its game is over. Replays contain the rest. */
 export interface ExportTable {
   card: LobbyCard;
-  /** not while the game runs: it would tell that somebody has acted in secret */
+  /** missing while the game runs, because it would reveal secret actions */
   changed?: string;
   created: string;
   ended?: string;
@@ -764,16 +764,16 @@ export interface ExportTable {
   /** you are its host; only in your own list */
   host?: boolean;
   id: TableID;
-  /** by seat, empty where no person sits */
+  /** by seat; empty for seats without a person */
   names: string[];
   public: boolean;
   sheet?: Sheet;
   stage: Stage;
-  /** it waits for you; only in your own list */
+  /** the table waits for you; only in your own list */
   yours?: boolean;
 }
 
-/** ExportTry is a try of mine. */
+/** ExportTry is one of my tries. */
 export interface ExportTry {
   abandoned?: boolean;
   begun: string;
@@ -786,12 +786,12 @@ export interface ExportTry {
   table: TableID;
 }
 
-/** FileSeat is a seat of a game file: that of a bot, or of a person, who may have given it a name. */
+/** FileSeat is a seat of a game file, of a bot or a person. A person's seat may have a name. */
 export interface FileSeat {
   bot?: string;
-  /** what the bot is called: bot.NAME in the word catalogues */
+  /** the bot's name: bot.NAME in the word catalogues */
   bot_name?: string;
-  /** the person has given up */
+  /** the person gave up */
   conceded?: boolean;
   name?: string;
 }
@@ -802,10 +802,10 @@ export const forms = [
 ] as const;
 export type Form = (typeof forms)[number];
 
-/** Friend is a friend as a person sees them. */
+/** Friend is an entry of a friend list. */
 export interface Friend {
   at?: FriendTable;
-  /** online, but on pages out of sight */
+  /** online, but all their pages are hidden */
   away?: boolean;
   name: string;
   online?: boolean;
@@ -815,7 +815,7 @@ export interface Friend {
   since: string;
 }
 
-/** FriendAsking is a request that has no answer yet. */
+/** FriendAsking is a pending friend request. */
 export interface FriendAsking {
   made: string;
   name: string;
@@ -824,34 +824,34 @@ export interface FriendAsking {
   program?: boolean;
 }
 
-/** FriendLink is a link by which others become friends, without what stands before it in the address. */
+/** FriendLink is the last part of the address that makes visitors friends of its owner. */
 export interface FriendLink {
   link: string;
 }
 
-/** FriendList is all that a person has to do with friends. */
+/** FriendList holds a person's friends, requests, blocks and mutes. */
 export interface FriendList {
-  /** whom I have asked */
+  /** sent friend requests */
   asked: FriendAsking[];
   /** by me */
   blocked: PersonName[];
-  /** those online first */
+  /** online friends first */
   friends: Friend[];
-  /** nobody sees that I am online */
+  /** I appear offline to everyone */
   hidden?: boolean;
   link?: string;
   /** by me */
   muted: PersonName[];
-  /** people who would like to be friends */
+  /** received friend requests */
   requests: FriendAsking[];
 }
 
-/** FriendSettings is what a person can change about friends. */
+/** FriendSettings holds a person's settings about friends. */
 export interface FriendSettings {
   hidden: boolean;
 }
 
-/** FriendTable is where a friend is, if I may go there too. */
+/** FriendTable is the table that a friend has open, if I may open it too. */
 export interface FriendTable {
   game: string;
   stage: Stage;
@@ -872,19 +872,19 @@ export interface GameEvent {
   key: string;
 }
 
-/** GameFile is a game as its person takes it along: who sits where, and the record. It has the seed, and so all secrets: it is for games that nobody else plays. */
+/** GameFile is a portable game: the seats and the record. It contains the seed, and thus all secrets, so it is only for games that a person plays alone. */
 export interface GameFile {
-  /** Ended says why a game is over that was not played to its end: it was conceded or abandoned. */
+  /** Ended says why a game ended early: it was conceded or abandoned. */
   ended?: Reason;
   record: GameRecord;
   seats: FileSeat[];
 }
 
-/** GameInfo is a game on offer. */
+/** GameInfo describes a game. */
 export interface GameInfo {
   /** that bots of each level can have */
   characters: string[];
-  /** of bots that people are offered, the weakest first */
+  /** of bots that people can choose, the weakest first */
   levels: Level[];
   max_players: number;
   min_players: number;
@@ -897,7 +897,7 @@ export interface GameInfo {
 /** GameList is a page of finished games. */
 export interface GameList {
   games: ProfileGame[];
-  /** there are earlier ones */
+  /** there are earlier entries */
   more?: boolean;
 }
 
@@ -916,25 +916,25 @@ export interface GameRecord {
   version: number;
 }
 
-/** GameSeat is how a seat came out of a game. */
+/** GameSeat is a seat's result in a game. */
 export interface GameSeat {
   abandoned?: boolean;
   /** its level, or sister */
   bot?: string;
   bot_name?: string;
-  /** by it */
+  /** by this game */
   change?: number;
   name?: string;
-  /** what the game was for the seat */
+  /** the seat's outcome */
   outcome: Outcome;
-  /** it is that of the profile */
+  /** the profile's owner had this seat */
   own?: boolean;
-  /** if whoever asks may know */
+  /** if the client may know */
   person?: PersonID;
   points: number;
   /** a user bot */
   program?: boolean;
-  /** none if nothing was decided */
+  /** missing if the game was not decided */
   rank?: number;
   /** after a rated game */
   rating?: number;
@@ -944,7 +944,7 @@ export interface GameSeat {
 /** GameView is a game as one viewer may see it. */
 export type GameView = IsleView | BoxesView;
 
-/** HiddenGame says whether a game is hidden. */
+/** HiddenGame hides a game or shows it again. */
 export interface HiddenGame {
   hidden: boolean;
 }
@@ -956,7 +956,7 @@ export interface Hint {
   reasons: MoveReason[];
 }
 
-/** HintPermit is the decision of a seat that its person's device may advise on. */
+/** HintPermit names the decision for which the person's device may compute a hint. */
 export interface HintPermit {
   decision: Decision;
 }
@@ -967,7 +967,7 @@ export const hintRules = [
 ] as const;
 export type HintRule = (typeof hintRules)[number];
 
-/** Hints are the actions that a tiger would consider for a seat, with what they are expected to bring. */
+/** Hints are a seat's best actions as a tiger sees them, with their expected values. */
 export interface Hints {
   decision: Decision;
   hints: Hint[];
@@ -978,7 +978,7 @@ export interface InvitationCode {
   code: string;
 }
 
-/** Invited is who is asked to a table. */
+/** Invited names the person to invite to a table. */
 export interface Invited {
   person: PersonID;
 }
@@ -1410,12 +1410,12 @@ export interface IsleView {
   version: number;
 }
 
-/** JoinCode is a code for joining. */
+/** JoinCode is a code that merges two profiles. */
 export interface JoinCode {
   code: string;
 }
 
-/** JoinPreview is whom one would become. */
+/** JoinPreview is the profile that the person would merge into. */
 export interface JoinPreview {
   name: string;
   person: PersonID;
@@ -1427,7 +1427,7 @@ export interface LeaveMessage {
   type: "leave";
 }
 
-/** LeftMessage says that the client no longer gets a stream. */
+/** LeftMessage ends a stream and says why. */
 export interface LeftMessage {
   code?: ErrorCode;
   seat: Seat;
@@ -1435,7 +1435,7 @@ export interface LeftMessage {
   type: "left";
 }
 
-/** Legal is what a seat may do. */
+/** Legal lists the legal actions of a seat. */
 export interface Legal {
   actions: string[];
   decision: Decision;
@@ -1446,9 +1446,9 @@ export const levels = [
 ] as const;
 export type Level = (typeof levels)[number];
 
-/** LineView is a line of talk as people see it. */
+/** LineView is a chat line as people see it. */
 export interface LineView {
-  /** in the chat of spectators, which numbers its lines separately */
+  /** in the spectator chat, which numbers its lines separately */
   aside?: boolean;
   /** milliseconds since 1970 */
   at: number;
@@ -1459,7 +1459,7 @@ export interface LineView {
   text?: string;
 }
 
-/** LinkOwner is whose link it is. */
+/** LinkOwner is the owner of a friend link. */
 export interface LinkOwner {
   name: string;
   person: PersonID;
@@ -1470,18 +1470,18 @@ export interface LinkOwner {
 /** Listed is a table in a list. */
 export interface Listed {
   card: LobbyCard;
-  /** not while the game runs: it would tell that somebody has acted in secret */
+  /** missing while the game runs, because it would reveal secret actions */
   changed?: string;
   created: string;
   game: GameName;
   /** you are its host; only in your own list */
   host?: boolean;
   id: TableID;
-  /** by seat, empty where no person sits */
+  /** by seat; empty for seats without a person */
   names: string[];
   public: boolean;
   stage: Stage;
-  /** it waits for you; only in your own list */
+  /** the table waits for you; only in your own list */
   yours?: boolean;
 }
 
@@ -1520,18 +1520,18 @@ export interface LoginAddress {
   url: string;
 }
 
-/** LoginMethods says by what people can come back to this server, besides codes. */
+/** LoginMethods lists the ways to log in to this server, besides codes. */
 export interface LoginMethods {
-  /** what the operator calls the provider, if there is one */
+  /** the provider's display name, if there is a provider */
   login?: string;
   passkeys: boolean;
-  /** why there are none: no_address, no_https or no_domain */
+  /** why passkeys are unavailable: no_address, no_https or no_domain */
   why?: string;
 }
 
-/** LoginRequest asks for the provider. */
+/** LoginRequest begins a login at the provider. */
 export interface LoginRequest {
-  /** add the login to me, rather than come back by it */
+  /** add the login to my profile, instead of logging in */
   add?: boolean;
 }
 
@@ -1543,7 +1543,7 @@ export interface LoginUse {
   state: string;
 }
 
-/** LoginView is a login as its owner sees it. */
+/** LoginView describes a login to its owner. */
 export interface LoginView {
   id: string;
   made: string;
@@ -1567,17 +1567,17 @@ export interface MailQuestion {
   address: string;
 }
 
-/** Me is what a person may know about themselves. */
+/** Me describes a person to themselves. */
 export interface Me {
   created: string;
   id: PersonID;
   /** Mail says whether the operator sends mail. */
   mail?: boolean;
   name: string;
-  /** the client's own */
+  /** set and read by the client only */
   prefs: unknown;
   push_key?: string;
-  /** Webhooks says whether the operator allows them. */
+  /** Webhooks says whether the operator allows webhooks. */
   webhooks?: boolean;
 }
 
@@ -1617,16 +1617,16 @@ export interface MyLoginMethods {
   passkeys: PasskeyView[];
 }
 
-/** MyTries is what a person has made of a deal. */
+/** MyTries summarizes a person's own tries of a deal. */
 export interface MyTries {
-  /** the first one is over */
+  /** the first try is finished */
   done?: boolean;
-  /** how many of the others came out worse, of a hundred */
+  /** percentage of the other players with a worse result */
   percent?: number;
   person: PersonID;
-  /** days in a row, of voyages */
+  /** consecutive days with a voyage */
   streak?: number;
-  /** of the last */
+  /** of the latest try */
   table: TableID;
   tries: number;
 }
@@ -1641,14 +1641,14 @@ export interface MyUserBot {
   since: string;
 }
 
-/** NewDeal asks for a deal. */
+/** NewDeal is a request for a deal. */
 export interface NewDeal {
-  /** for all seats but one */
+  /** for every seat except one */
   bots?: string[];
   settings: Settings;
 }
 
-/** NewPasskey is what an authenticator has made. */
+/** NewPasskey is a passkey that an authenticator created. */
 export interface NewPasskey {
   /** the credential as JSON */
   answer: unknown;
@@ -1660,14 +1660,14 @@ export interface NewPerson {
   name: string;
 }
 
-/** NewTable asks for a table. */
+/** NewTable is a request for a table. */
 export interface NewTable {
   /** levels, with a character or without, for the last seats */
   bots?: BotLevel[];
   settings: Settings;
 }
 
-/** NoticeKind says what a notice is about. */
+/** NoticeKind is the kind of a notice. */
 export const noticeKinds = [
   "your_turn", "reminder", "started", "ended", "vote", "soon", "standin", "plan", "invited", "declined",
 ] as const;
@@ -1675,7 +1675,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** NoticeMessage is a notice on a socket. */
 export interface NoticeMessage {
-  /** the name of who invites or declines, for those who are online */
+  /** who invites or declines; only for connected people */
   from?: string;
   game: GameName;
   kind: NoticeKind;
@@ -1707,23 +1707,23 @@ export const paces = [
 ] as const;
 export type Pace = (typeof paces)[number];
 
-/** PasskeyName is what a person calls something. */
+/** PasskeyName is a new name for a passkey. */
 export interface PasskeyName {
   name: string;
 }
 
-/** PasskeyUse is what an authenticator has answered, with the name of the device. */
+/** PasskeyUse is an authenticator's answer, with a label for the device. */
 export interface PasskeyUse {
   answer: unknown;
   label?: string;
 }
 
-/** PasskeyView is a passkey as its owner sees it. */
+/** PasskeyView describes a passkey to its owner. */
 export interface PasskeyView {
   id: string;
   made: string;
   name: string;
-  /** it is backed up by whoever keeps it, so that it is not lost with a device */
+  /** its provider backs it up, so losing a device does not lose it */
   synced?: boolean;
   used?: string;
 }
@@ -1764,7 +1764,7 @@ export interface Permissions {
 /** PersonID names a person permanently, and says nothing about them. */
 export type PersonID = string;
 
-/** PersonName is somebody else. */
+/** PersonName identifies another person. */
 export interface PersonName {
   name: string;
   person: PersonID;
@@ -1774,20 +1774,20 @@ export interface PersonName {
 
 /** PictureList is a page of pictures. */
 export interface PictureList {
-  /** there are earlier ones */
+  /** there are earlier entries */
   more?: boolean;
   pictures: PictureView[];
 }
 
-/** PictureView is how a person's game looked at its end. */
+/** PictureView is the final picture of a person's game. */
 export interface PictureView {
   ended: string;
-  /** as the game draws it: of Isle the ship */
+  /** as the game draws it; in Isle the ship */
   picture: unknown;
   points: number;
   pool: string;
   rank?: number;
-  /** if whoever asks may look at it */
+  /** if the client may open it */
   table?: TableID;
 }
 
@@ -1814,44 +1814,44 @@ export interface PoolRating {
   games: number;
   points: number;
   pool: string;
-  /** too little is known for a place in the list */
+  /** the rating is too uncertain for the list */
   provisional?: boolean;
 }
 
-/** PoolResults is what a person has achieved in a pool of comparable games. */
+/** PoolResults summarizes a person's games in a pool. */
 export interface PoolResults {
   abandoned?: number;
   games: number;
-  /** the longest row of games won */
+  /** the longest winning streak */
   longest?: number;
   pool: string;
   records: RecordView[];
   won: number;
 }
 
-/** Problem is the body of every answer that is a refusal. */
+/** Problem is the body of every error response. */
 export interface Problem {
   code: ErrorCode;
-  /** in English, for developers; people are told the code in their language */
+  /** in English, for developers; clients translate the code */
   detail: string;
 }
 
-/** Profile is what somebody shows of themselves. */
+/** Profile is a person's profile as the client may see it. */
 export interface Profile {
   name: string;
   person: PersonID;
   /** a user bot */
   program?: boolean;
-  /** the same */
+  /** in pool order */
   ratings: PoolRating[];
-  /** by pool, in the order of pools */
+  /** in pool order */
   results: PoolResults[];
-  /** Seen is who sees the profile, for its person alone. */
+  /** Seen is who can see the profile; only its owner gets it. */
   seen?: Visibility;
   since: string;
 }
 
-/** ProfileChanges is what a person can change of themselves; what is missing stays. */
+/** ProfileChanges are changes to a person; missing fields stay unchanged. */
 export interface ProfileChanges {
   name?: string;
   prefs?: unknown;
@@ -1861,20 +1861,20 @@ export interface ProfileChanges {
 export interface ProfileGame {
   ended: string;
   game: string;
-  /** its person does not show it; only they see it */
+  /** hidden from everyone except its owner */
   hidden?: boolean;
   pool: string;
   rated?: boolean;
   reason: Reason;
-  /** by which its person hides it */
+  /** the id to hide the game by */
   result?: TableID;
   seats: GameSeat[];
   started: string;
-  /** if it still exists and whoever asks may look at it */
+  /** if it still exists and the client may open it */
   table?: TableID;
 }
 
-/** ProfileSettings is what a person can choose of their profile. */
+/** ProfileSettings holds a person's settings for their profile. */
 export interface ProfileSettings {
   seen: Visibility;
 }
@@ -1943,11 +1943,11 @@ export interface PublicSeat {
   seat: Seat;
 }
 
-/** RatedPerson is a place in a list. */
+/** RatedPerson is an entry of a rating list. */
 export interface RatedPerson {
   games: number;
   name?: string;
-  /** not of somebody who shows themselves to nobody */
+  /** missing for people with a hidden profile */
   person?: PersonID;
   place: number;
   points: number;
@@ -1955,16 +1955,16 @@ export interface RatedPerson {
   program?: boolean;
 }
 
-/** RatingCurve is how a person's rating in a pool went. */
+/** RatingCurve is the history of a person's rating in a pool. */
 export interface RatingCurve {
-  /** after each of the last games, in their order */
+  /** after each of the latest games, in order */
   points: CurvePoint[];
   pool: string;
 }
 
-/** RatingList is a page of the best of a pool. */
+/** RatingList is a page of a pool's best players. */
 export interface RatingList {
-  /** there are further ones */
+  /** there are more */
   more?: boolean;
   people: RatedPerson[];
   pool: string;
@@ -1981,7 +1981,7 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
-/** RecentOpponent is somebody with whom I have finished a game. */
+/** RecentOpponent is a person with whom I have finished a game. */
 export interface RecentOpponent {
   last: string;
   name: string;
@@ -1990,11 +1990,11 @@ export interface RecentOpponent {
   program?: boolean;
 }
 
-/** RecordView is the best of a figure: record.NAME in the word catalogues. */
+/** RecordView is a personal record: record.NAME in the word catalogues. */
 export interface RecordView {
   at: string;
   name: string;
-  /** if whoever asks may look at it */
+  /** if the client may open it */
   table?: TableID;
   value: number;
 }
@@ -2010,22 +2010,22 @@ export interface RecoveryCode {
   made: string;
 }
 
-/** RefusedMessage says that nothing was done, and why. */
+/** RefusedMessage says why a message had no effect. */
 export interface RefusedMessage {
   code: ErrorCode;
-  /** in English, for developers; people are told the code in their language */
+  /** in English, for developers; clients translate the code */
   detail: string;
   id: string;
   type: "refused";
 }
 
-/** Relation is what one person has to do with another, for the menu of a name. */
+/** Relation describes how the client relates to another person, for the menu of a name. */
 export interface Relation {
-  /** I have asked to be friends */
+  /** I have sent a friend request */
   asked?: boolean;
-  /** Blocked is that I have blocked them. Whether they have blocked me is not told. */
+  /** Blocked says that I have blocked them. The server does not reveal whether they have blocked me. */
   blocked?: boolean;
-  /** I can ask, or say yes */
+  /** I can send or accept a friend request */
   can_ask?: boolean;
   friend?: boolean;
   /** by me */
@@ -2034,9 +2034,9 @@ export interface Relation {
   person: PersonID;
 }
 
-/** RemovedView is somebody whom the host has removed. */
+/** RemovedView is a person removed by the host. */
 export interface RemovedView {
-  /** empty for people who were deleted */
+  /** empty for deleted people */
   name?: string;
   person: PersonID;
 }
@@ -2054,18 +2054,18 @@ export interface Replay {
   winners: Seat[];
 }
 
-/** ReportKind says briefly why somebody is reported; the word catalogues have its texts. */
+/** ReportKind is the category of a report; the word catalogues have its texts. */
 export const reportKinds = [
   "abuse", "bad_name", "spam", "cheating", "stalling", "other",
 ] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-/** ReportRequest is a complaint about somebody who is met outside of tables. */
+/** ReportRequest reports a person outside of tables. */
 export interface ReportRequest {
   kind: ReportKind;
-  /** in words, which the kind "other" needs */
+  /** free text, required for the kind "other" */
   reason?: string;
-  /** the name or the profile; nothing is what the person does */
+  /** the name or the profile; empty for the person's conduct */
   subject?: ReportSubject;
 }
 
@@ -2075,18 +2075,18 @@ export const reportSubjects = [
 ] as const;
 export type ReportSubject = (typeof reportSubjects)[number];
 
-/** ReviewProgress is how far the review of a finished game has come, and at its end the costliest decisions, and skill and luck. */
+/** ReviewProgress is the progress of a review. A finished one contains the costliest decisions, and the shares of skill and luck. */
 export interface ReviewProgress {
   /** actions */
   judged: number;
   of: number;
-  /** by seat, when all have been judged */
+  /** by seat, once the review is complete */
   results?: SeatResult[];
-  /** by seat, when all have been judged */
+  /** by seat, once the review is complete */
   seats?: Mistake[][];
 }
 
-/** SaidMessage is a line of the table's talk. */
+/** SaidMessage is a new chat line. */
 export interface SaidMessage {
   line: LineView;
   table: TableID;
@@ -2167,7 +2167,7 @@ export interface SeatView {
 /** Seed is the secret that determines every shuffle of a game. */
 export type Seed = string;
 
-/** SeedCheck says whether a seed is the one of a commitment. */
+/** SeedCheck says whether a seed matches a commitment. */
 export interface SeedCheck {
   /** of the seed */
   commitment: string;
@@ -2248,7 +2248,7 @@ export interface Sheet {
   final: boolean;
 }
 
-/** Snapshot is a whole scene, sent when a client begins to look or has missed too much. */
+/** SnapshotMessage is a whole scene, sent when a client subscribes or has missed too much. */
 export interface SnapshotMessage {
   epoch: string;
   events?: GameEvent[];
@@ -2256,7 +2256,7 @@ export interface SnapshotMessage {
   scene: Scene;
   seat: Seat;
   table: TableID;
-  /** EventCount is how many events this viewer has been told since the table was opened, and Events are the last of them, for those who come back and want to know. The number is the viewer's own and stays, unlike n, from epoch to epoch. */
+  /** EventCount counts all events of this viewer since the table was opened. Events holds the latest ones, for viewers who return. Unlike n, the count continues from epoch to epoch. */
   told: number;
   type: "snapshot";
 }
@@ -2267,12 +2267,12 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
-/** Standing is how a seat, or the sister, came out of a game that was decided. */
+/** Standing is the place of a seat, or of the sister, in a decided game. */
 export interface Standing {
-  /** 1 for the winners, tied seats share one; none for a seat that gave up */
+  /** 1 for the winners; tied seats share a place; missing for a seat that gave up */
   place?: number;
   seat: Seat;
-  /** what it is praised for, if the game was played to its end */
+  /** its titles, if the game was played to its end */
   titles: GameEvent[];
 }
 
@@ -2292,7 +2292,7 @@ export interface TableAnswer {
 /** TableID names a table. It has 128 random bits, so that knowing it is being invited. */
 export type TableID = string;
 
-/** TableRef names a table. */
+/** TableRef refers to a table by its id. */
 export interface TableRef {
   id: TableID;
 }
@@ -2361,7 +2361,7 @@ export const targetKinds = [
 ] as const;
 export type TargetKind = (typeof targetKinds)[number];
 
-/** TargetView is a target as its owner sees it: the secrets stay on the server. */
+/** TargetView describes a target to its owner, without secrets. */
 export interface TargetView {
   endpoint: string;
   /** of a webhook */
@@ -2376,7 +2376,7 @@ export interface TokenAnswer {
   token: string;
 }
 
-/** TokenRequest asks for a token. */
+/** TokenRequest requests a token. */
 export interface TokenRequest {
   label: string;
   /** what the program may do; "play" without one */
@@ -2389,7 +2389,7 @@ export const turns = [
 ] as const;
 export type Turn = (typeof turns)[number];
 
-/** UpdateMessage is the difference to the scene before, as a JSON Patch (RFC 6902), and what happened, in words. */
+/** UpdateMessage is the difference from the previous scene, as a JSON Patch (RFC 6902), with the events that caused it. */
 export interface UpdateMessage {
   epoch: string;
   events?: GameEvent[];
@@ -2422,12 +2422,12 @@ export const visibilities = [
 ] as const;
 export type Visibility = (typeof visibilities)[number];
 
-/** Visit is who asks, if that is somebody yet. */
+/** Visit identifies the client, if it is logged in. */
 export interface Visit {
   person?: Me;
 }
 
-/** WatcherView is somebody who watches. */
+/** WatcherView is a spectator. */
 export interface WatcherView {
   name: string;
   person: PersonID;
@@ -2435,7 +2435,7 @@ export interface WatcherView {
 
 /** WelcomeMessage is the first message. */
 export interface WelcomeMessage {
-  /** the address of the program for devices that the server was built with: the name has the content */
+  /** path of the offline engine of this build; its name contains a hash of the content */
   device?: string;
   name: string;
   /** the server's time, in milliseconds since 1970 */
