@@ -222,12 +222,12 @@ func (t *Table) act(r *Row, b ActBody) error {
 	}
 	t.events = append(t.events, out.Events...)
 	t.raiseDecisions(asked)
-	answered := hides &^ Hidden(t.match) // what these seats were asked is over for everyone
+	answered := hides &^ Hidden(t.match) // unless the seat withdraws its answer, what all these were asked is over
 	hides |= Hidden(t.match)
 	t.secret = hides.Has(r.Seat)
 	for seat := range t.Since {
-		// The clock of a seat whose answer is still secret goes on: otherwise it would tell who has confirmed.
-		if s := game.Seat(seat); answered.Has(s) || s == r.Seat && !t.secret {
+		// The clock of a seat whose answer is secret goes on: otherwise it would tell who has confirmed or withdrawn.
+		if s := game.Seat(seat); s == r.Seat && !t.secret || s != r.Seat && answered.Has(s) {
 			t.Since[seat] = time.Time{}
 		}
 	}
