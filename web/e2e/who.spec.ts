@@ -106,9 +106,13 @@ test("who is blocked from a player’s card is not heard, and friends list them"
   await press(page.locator("[data-plate='1']"));
   await press(page.getByRole("dialog").getByRole("button", { name: "Zygmunt" }));
   await press(menu(page).getByRole("menuitem", { name: "Block" }));
+  let answer = () => {}; // of a slow server, which comes when the card has been closed
+  const held = new Promise<void>((done) => (answer = done));
+  await page.route("**/api/me/blocks/*", (route) => held.then(() => route.continue()));
   await press(page.locator("[data-do=yes]"));
   await press(page.getByRole("dialog").getByRole("button", { name: "Close" }).first());
   await openChat(page);
+  answer();
   await expect(chat(page)).not.toContainText("like a dog");
   await page.goto(server.url);
   await press(page.locator("[data-friends-list]"));
