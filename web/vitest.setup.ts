@@ -9,6 +9,7 @@ vi.useRealTimers();
 if ("clock" in setTimeout || "clock" in requestAnimationFrame)
   throw new Error("the file of tests before this one left false timers behind");
 vi.restoreAllMocks();
+stopTimers();
 cleanup();
 document.body.replaceChildren();
 localStorage.clear();
@@ -16,6 +17,33 @@ sessionStorage.clear();
 history.replaceState(null, "", "/");
 Object.assign(window, { innerWidth: 1024, innerHeight: 768 });
 clearAnnouncements();
+
+/** Stops the timers of the files of tests before this one: what woke now would take part in this one's time. */
+function stopTimers(): void {
+  const { started } = globalThis as { started?: Set<ReturnType<typeof setTimeout>> };
+  if (started) {
+    started.forEach((timer) => clearTimeout(timer)); // which stops what repeats too
+    started.clear();
+    return;
+  }
+  const timers = new Set<ReturnType<typeof setTimeout>>();
+  const keep = <A extends unknown[]>(start: (...args: A) => ReturnType<typeof setTimeout>) =>
+    Object.assign((...args: A) => {
+      const timer = start(...args);
+      timers.add(timer);
+      return timer;
+    }, start);
+  Object.assign(globalThis, {
+    started: timers,
+    setTimeout: keep(setTimeout),
+    setInterval: keep(setInterval),
+    // Nobody answers who is not of the test.
+    WebSocket: class extends EventTarget {
+      readonly readyState = 0;
+      close(): void {}
+    },
+  });
+}
 
 // What is waited for comes at once, but on a busy machine at once can be seconds.
 configure({ asyncUtilTimeout: 60_000 });
