@@ -18,7 +18,7 @@ var mayWait = map[string]string{
 	"internal/waittest/waittest.go: Next":  "the one place where a channel is given up",
 
 	"tableserver/cluster/clustertest/proxy.go: carry":       "a disturbed wire delays messages",
-	"rules/game/gametest/soak.go: tellNowAndThen":           "prints the progress of soaking",
+	"rules/game/gametest/soak.go: reportRegularly":          "prints the progress of soaking",
 	"storage/postgres/postgrestest/proxy.go: carryCommands": "a disturbed wire delays commands",
 
 	"notifications/queue_test.go: slowly": "runs in bubbles alone",
