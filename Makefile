@@ -17,9 +17,9 @@ REPORTS     := tmp/reports
 export CGO_ENABLED ?= 0
 
 # Tests collect garbage less often than by default, like what compiles them: that saves a seventh of their CPU time.
-test quick setup test-go test-engines test-server test-page e2e steady-go steady-page: export GOGC ?= 400
+test quick setup test-go test-engines test-server test-units test-browser e2e steady-go steady-page: export GOGC ?= 400
 
-.PHONY: run test check bench bench-server bench-lists bench-bots bench-cluster crash cluster-crash cluster-mutants soak setup test-engines test-server test-page e2e steady-page
+.PHONY: run test check bench bench-server bench-lists bench-bots bench-cluster crash cluster-crash cluster-mutants soak setup setup-tools test-engines test-server test-page test-units test-browser e2e steady-page
 
 # Serves the games on this machine: the page and the server are built side by side, and the offline program follows.
 run:
@@ -93,13 +93,15 @@ completions: web/dist/index.html
 	$(GO) run ./cmd/purrlor completion zsh > tmp/completions/_purrlor
 	$(GO) run ./cmd/purrlor completion fish > tmp/completions/purrlor.fish
 
-# Everything that must hold before a change is kept, with the seconds of each part and the slowest tests. Browsers wait for frames and for
-# each other, so the tests of Go run beside them; those print what they have to say at the end.
+# Everything that must hold before a change is kept, with the seconds of each part and the slowest tests. Downloads and browsers wait, so
+# tests of Go run beside them; those print what they have to say at the end.
+TIMED := ./scripts/timed
+SUB   := $(MAKE) --no-print-directory
 test:
 	@rm -rf $(REPORTS) && mkdir -p $(REPORTS)
-	@./scripts/timed set-up $(MAKE) --no-print-directory setup
 	@./scripts/tree keep $(REPORTS)/tree
-	@./scripts/beside '$(MAKE) --no-print-directory test-go' './scripts/timed page $(MAKE) --no-print-directory test-page'
+	@./scripts/beside '$(TIMED) engines $(SUB) test-engines' '$(TIMED) set-up $(SUB) setup'
+	@./scripts/beside '$(TIMED) server $(SUB) test-server' '$(SUB) test-page'
 	@$(GO) run ./cmd/testreport slowest 20 $(REPORTS)/*.json
 	@./scripts/tree check $(REPORTS)/tree
 
@@ -110,15 +112,16 @@ quick: $(RUNTIME) web/node_modules/.done
 	$(GO) test -short $$($(GO) list ./... | grep -v '/web$$')
 	cd web && npm test --silent
 
-setup: web/dist/index.html
-	@./scripts/browser
-	@./scripts/postgres
-	$(GO) mod download
+setup:
+	@./scripts/beside '$(SUB) setup-tools' '$(SUB) web/dist/index.html'
 	$(GO) build ./...
 
+setup-tools:
+	@./scripts/browser
+	@./scripts/postgres
+
 .PHONY: test-go
-test-go:
-	@status=0; for part in engines server; do ./scripts/timed $$part $(MAKE) --no-print-directory test-$$part || status=1; done; exit $$status
+test-go: test-engines test-server
 
 test-engines: | $(REPORTS)
 	$(GO) test -timeout 1h -json ./rules/... ./bots/... | $(GO) run ./cmd/testreport go $(REPORTS)/engines.json
@@ -128,15 +131,20 @@ test-server: | $(REPORTS)
 	$(GO) test -timeout 1h -json -p 3 ./cmd/... ./server/... ./protocol/... ./people/... ./ratings/... ./table ./lobby ./tableserver/... ./notifications/... ./offline/... ./storage/... ./words ./internal/... ./examples/... ./web ./scripts/... | $(GO) run ./cmd/testreport go $(REPORTS)/server.json
 
 # What these write is kept in memory where there is room.
-test-server test-page test-device e2e steady-page steady-go bench-gate bench-gate-update: export TMPDIR := $(shell ./scripts/scratch)
+test-server test-units test-browser test-device e2e steady-page steady-go bench-gate bench-gate-update: export TMPDIR := $(shell ./scripts/scratch)
 
 $(REPORTS):
 	@mkdir -p $@
 
-# Unit tests, then the tests in a browser. Nothing is tried twice; types are checked with the linters.
-PLAYWRIGHT = cd web && CHROMIUM=$$(../scripts/browser) GO=$(GO) npx playwright test
-test-page: web/dist/index.html | $(REPORTS)
+# Unit tests beside the tests in a browser. Nothing is tried twice; types are checked with the linters.
+test-page:
+	@./scripts/beside '$(TIMED) units $(SUB) test-units' '$(TIMED) browser $(SUB) test-browser'
+
+test-units: $(RUNTIME) web/node_modules/.done | $(REPORTS)
 	cd web && npm test --silent -- --reporter=default --reporter=json --outputFile=$(abspath $(REPORTS))/vitest.json
+
+PLAYWRIGHT = cd web && CHROMIUM=$$(../scripts/browser) GO=$(GO) npx playwright test
+test-browser: web/dist/index.html | $(REPORTS)
 	export PLAYWRIGHT_JSON_OUTPUT_NAME=$(abspath $(REPORTS))/playwright.json; $(PLAYWRIGHT) --grep-invert @long --reporter list,json
 
 # All tests of the page in a browser, with whole games and every size and language.
