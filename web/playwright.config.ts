@@ -6,7 +6,7 @@ export default defineConfig({
   // Bounds for a busy machine: nothing waits for them that goes well.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  workers: 6, // on two cores, since each waits for frames and for the others at its table
+  workers: 4, // on two cores, since each waits for frames and for the others at its table
   fullyParallel: true,
   reporter: [["list"]],
   outputDir: "../tmp/test-results", // where no test of Go looks, which run beside these

@@ -79,7 +79,8 @@ export default defineConfig({
     environment: "happy-dom",
     setupFiles: "vitest.setup.ts",
     pool: "threads",
-    testTimeout: 120_000, // bounds for a busy machine: nothing waits for them that goes well
+    testTimeout: 120_000,
+    hookTimeout: 120_000, // bounds for a busy machine: nothing waits for them that goes well
     expect: { poll: { timeout: 60_000 } }, // as for what vitest.setup.ts waits for
     projects: [
       { extends: true, test: { name: "shared", include: ["src/**/*.test.ts"], exclude: alone, isolate: false } },

@@ -191,8 +191,8 @@ func TestReleasedDatabasesGoOn(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("there is no database of a release: %v", err)
 	}
-	for _, name := range files {
-		t.Run(filepath.Base(name), func(t *testing.T) { goOn(t, name) })
+	for i, name := range files {
+		t.Run(filepath.Base(name), func(t *testing.T) { goOn(t, name, i%shares) })
 	}
 }
 
@@ -217,8 +217,12 @@ func unpackReleased(t *testing.T, name, path string) {
 	}
 }
 
-// goOn verifies every table of a database, finishes running games with an undo on the way, and replays them all.
-func goOn(t *testing.T, name string) {
+// shares is how many databases finish all games together: they hold much the same tables.
+const shares = 3
+
+// goOn verifies every table of a database, plays on in running games with an undo on the way, and replays them all. The games of its share
+// are finished.
+func goOn(t *testing.T, name string, share int) {
 	path := filepath.Join(t.TempDir(), "x.db")
 	unpackReleased(t, name, path)
 	store, err := sqlite.Open(path, sqlite.Options{})
@@ -232,7 +236,7 @@ func goOn(t *testing.T, name string) {
 	if err != nil || len(list) < 5 {
 		t.Fatalf("%d tables, %v", len(list), err)
 	}
-	for _, s := range list {
+	for i, s := range list {
 		verifySound(t, store, &s)
 		var card table.LobbyCard
 		if err := json.Unmarshal(s.Card, &card); err != nil {
@@ -245,8 +249,13 @@ func goOn(t *testing.T, name string) {
 			}
 			r := game.SeedOf(string(s.Table)).Stream("released", 0)
 			undoOne(t, h, s.Table, people, &r)
-			actOn(t, h, s.Table, people, &r, whole)
+			if i%shares == share {
+				actOn(t, h, s.Table, people, &r, whole)
+			}
 			verifySound(t, store, &s)
+			if i%shares != share {
+				continue // for a replay the game must be over
+			}
 		}
 		replay, err := h.Replay(context.Background(), s.Table)
 		if err != nil {

@@ -18,7 +18,7 @@ const isle = { game: "isle", config: { players: 2 } };
 const boxes = { game: "boxes", config: { players: 2, columns: 6, rows: 5 } };
 /** What is replayed, and how many decisions of each seat are looked at. */
 const games = [
-  ["isle", isle, 3],
+  ["isle", isle, 2],
   ["isle with every decision", isle, Infinity],
   ["boxes", boxes, Infinity],
 ] as const;

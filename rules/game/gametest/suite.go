@@ -34,7 +34,7 @@ func Walk[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []str
 }
 
 // fewSeats limits the seats that are checked in a state without -soak, because the time for all seats grows quadratically.
-const fewSeats = 3
+const fewSeats = 2
 
 // Run plays random games and checks everything at every state: for a few seats in turn, or for all with -soak.
 func Run[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, usual, soaking int) {
