@@ -447,7 +447,7 @@ test("a tile lies over the square that the pointer is at; a click keeps it there
   const covers = (x: number, y: number) =>
     ghost.evaluate((g, [x, y]) => document.elementsFromPoint(x!, y!).some((e) => g.contains(e)), [x, y]);
   let legal: [number, number] | undefined;
-  for (let column = 2; column < 20; column++) {
+  for (let column = 2; column < 20; column += 3) {
     for (let row = 1; row < 8; row += 2) {
       const [x, y] = [board.x + (column + 1.2) * side, board.y + (row + 1.2) * side];
       await page.mouse.move(x, y);

@@ -99,10 +99,8 @@ for (const game of ["isle", "boxes"] as const) {
         await drawn(page);
         for (const [width, height] of [
           [1440, 900],
-          [1280, 800],
           [820, 1180],
           [844, 390],
-          [720, 450],
           [320, 568],
           [390, 844],
         ] as const) {
