@@ -53,7 +53,7 @@ export class ForcedSteps {
   #paused = false;
   #afterLoss = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What has stopped me on a day, and at which decision: it stops me once. */
+  /** The decision at which each seat was stopped on a day: it is stopped once a day. */
   #stops = new Map<string, number>();
   #holding = $state(false);
 
@@ -72,15 +72,15 @@ export class ForcedSteps {
     this.sync();
   }
 
-  /** Whether cards stop the flow: all that may be played, if I hold them, else those that are useful and have not stopped me today. */
+  /** Whether cards stop the flow: all that may be played, if I hold them, else the first of a day that is useful. */
   #stopped({ may, view }: Pick<Scene, "may" | "view">, seat: number): boolean {
     const pause = pauseOf(view);
     if (!pause || view?.game !== "isle") return false;
     if (this.#holding) return true;
-    const reasons = [...pause.useful, ...(pause.chase ? ["chase"] : [])].map((reason) => `${seat}/${view.day}/${reason}`);
-    const fresh = reasons.filter((reason) => (this.#stops.get(reason) ?? may!.decision) === may!.decision);
-    for (const reason of fresh) this.#stops.set(reason, may!.decision);
-    return fresh.length > 0;
+    if (!pause.useful.length && !pause.chase) return false;
+    const today = `${seat}/${view.day}`;
+    if (!this.#stops.has(today)) this.#stops.set(today, may!.decision);
+    return this.#stops.get(today) === may!.decision;
   }
 
   /** While somebody reads a tip nothing is taken by itself; what is forced then waits from the beginning. */

@@ -45,7 +45,7 @@ test("cards that can do nothing useful now stop nothing, and among people nothin
   expect(forcedStep({ may: permissions, table: people, view: paused("end") })).toBeUndefined();
 });
 
-test("a useful card stops the day once, and a held one always", () => {
+test("useful cards stop the day once, and held ones always", () => {
   const steps = new ForcedSteps(table);
   const stops = (decision: number, view: never) => {
     show(may(["end", "play draw-cards-3"], { decision }), 1, view);
@@ -53,14 +53,14 @@ test("a useful card stops the day once, and a held one always", () => {
     return steps.pending === undefined;
   };
   const useful = ["draw-cards-3"];
+  const rat = { own: { hand: [], pause: { close: "confirm", useful: [], chase: true } } };
   expect(stops(1, paused("end"))).toBe(false);
   expect(stops(2, paused("end", useful))).toBe(true);
+  expect(stops(2, paused("end", useful)), "the same decision").toBe(true);
   expect(stops(3, paused("end", useful)), "the same card on the same day").toBe(false);
-  expect(stops(4, paused("pass", ["gain-permanent-basket"])), "another card").toBe(true);
-  expect(stops(5, paused("end", useful, { day: 3 })), "the next day").toBe(true);
-  expect(stops(6, paused("confirm", [], { own: { hand: [], pause: { close: "confirm", useful: [], chase: true } } })), "a royal rat").toBe(
-    true,
-  );
+  expect(stops(4, paused("pass", ["gain-permanent-basket"])), "another card").toBe(false);
+  expect(stops(5, paused("confirm", [], rat)), "a royal rat").toBe(false);
+  expect(stops(6, paused("confirm", [], { ...rat, day: 3 })), "the next day").toBe(true);
   steps.holding = true;
   expect(stops(7, paused("end"))).toBe(true);
   steps.holding = false;
