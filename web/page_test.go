@@ -10,6 +10,7 @@ import (
 	_ "image/jpeg" // which screenshots are
 	"image/png"
 	"io"
+	"io/fs"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -50,6 +51,9 @@ func built(t *testing.T, name, coding string) []byte {
 
 // budget is how many bytes of scripts, styles and words a table may need, compressed.
 const budget = 158 << 10
+
+// offlineBudget is how many bytes the offline program may be fetched with.
+const offlineBudget = 1800 << 10
 
 // The page of a table needs few bytes.
 func TestPageBytesForTable(t *testing.T) {
@@ -96,6 +100,20 @@ func TestPageBytesForTable(t *testing.T) {
 		if total > budget {
 			t.Errorf("%s needs %d bytes, more than %d", game, total, budget)
 		}
+	}
+}
+
+// TestOfflineProgramBytes keeps the offline program as small as it is fetched.
+func TestOfflineProgramBytes(t *testing.T) {
+	built(t, "index.html", "identity")
+	programs, err := fs.Glob(files, "dist/assets/offline-*.wasm.br")
+	if err != nil || len(programs) != 1 {
+		t.Fatalf("got %q (%v), want one offline program", programs, err)
+	}
+	size := len(built(t, strings.TrimSuffix(strings.TrimPrefix(programs[0], "dist/"), ".br"), "br"))
+	t.Logf("the offline program is fetched with %d bytes", size)
+	if size > offlineBudget {
+		t.Errorf("the offline program has %d bytes, more than %d", size, offlineBudget)
 	}
 }
 

@@ -250,6 +250,8 @@ func TestStatedFacts(t *testing.T) {
 		merge := map[string]string{"en": "Merge", "uk": "Об’єднати", "ru": "Объединить", "pl": "Połączyć"}[language]
 		four := map[string]string{"en": "exactly four cats", "uk": "рівно чотирьох котів", "ru": "ровно четырёх кошек", "pl": "dokładnie cztery koty"}[language]
 		sister := map[string]string{"en": "sister", "uk": "сестр", "ru": "сестр", "pl": "siostr"}[language]
+		rescue := map[string]string{"en": "can’t rescue any more that day", "uk": "до кінця дня вже не рятує", "ru": "до конца дня уже не спасает", "pl": "do końca dnia już nie ratuje"}[language]
+		three := map[string]string{"en": "three standard lesson modules", "uk": "три звичайні модулі завдань", "ru": "три обычных набора уроков", "pl": "trzy zwykłe moduły lekcji"}[language]
 		faster := map[string]string{"en": "must be faster", "uk": "швидший за", "ru": "быстрее", "pl": "szybszy"}[language]
 		want := func(key, part string, has bool) {
 			t.Helper()
@@ -272,6 +274,8 @@ func TestStatedFacts(t *testing.T) {
 		want("page.new.about.lesson.D", four, true)
 		want("isle.text.first_in_turn_order", sister, true)
 		want("error.not_first", faster, false)
+		want("page.rules.isle.rescue.text", rescue, true)
+		want("isle.preset_text.first-game", three, true)
 	}
 }
 
