@@ -228,7 +228,7 @@ bench-gate-update:
 # The server against boardgame.io under the same load. Needs Node, and a machine that does nothing else.
 bench-server: bin/purrlor
 	node scripts/bench/server.mjs bin/purrlor
-	$(GO) test ./server -run TestMovesDuringAttack -count 1 -v -measured
+	$(GO) test ./server -run 'TestMovesDuring(Attack|FileFlood)' -count 1 -v -measured
 
 # How long pages of lists take with 100,000 games stored, on SQLite and on PostgreSQL.
 bench-lists:
