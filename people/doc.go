@@ -13,11 +13,11 @@
 //	reports.go            reports to the operator
 //	targets.go            where notifications of a person go
 //	session.go            who may act for whom, as functions of what a store holds
-//	logincodes.go         one-time codes, recovery codes and merging
+//	logincodes.go         one-time codes and recovery codes
 //	sessions.go           sessions, codes and merging, as a client asks
 //	holdings.go           what is stored about people, and what merging and deletion keep of it
 //	expiry.go             how long it is stored
-//	merging.go            what becomes of friends and blocks in a merge
+//	merging.go            who may be merged, and what becomes of friends and blocks
 //	loginmethods.go       passkeys and logins
 //	userbots.go, bots.go  user bots, invitations and challenges
 //

@@ -2,7 +2,6 @@ package people
 
 import (
 	"context"
-	"errors"
 	"strings"
 	"time"
 
@@ -48,45 +47,12 @@ type CodeStore interface {
 	Merge(ctx context.Context, m Merge, decide func(*MergeFacts) (MergeChange, error)) (Person, error)
 }
 
-// Merge is a request to make a person an alias of a code's owner. Logs that name the alias do not change.
-type Merge struct {
-	Code    ids.Hash
-	Alias   ids.PersonID
-	Session ids.Hash // session of the alias that makes the request
-	At      time.Time
-}
-
-// MergeFacts is the data about two people that a store reads while it locks both.
-type MergeFacts struct {
-	Owner      Person
-	Expires    time.Time   // of the code
-	LoggedIn   bool        // the session belongs to the alias
-	BothSeated bool        // both sit at a table that is not over
-	Ties       []Tie       // of both people, and of others to them
-	OwnerCard  *FriendCard // nil for none
-	AliasCard  *FriendCard
-}
-
-// ErrBothSeated reports a merge of two people who both sit at a table that is not over.
-var ErrBothSeated = errors.New("both are at a table that is not over")
-
 // checkOwner decides whether a one-time code is valid. Codes of banned people are treated as unknown.
 func checkOwner(owner Person, expires, at time.Time) error {
 	if owner.Banned || !at.Before(expires) {
 		return storage.ErrNotFound
 	}
 	return nil
-}
-
-// checkMerge decides whether two people can be merged.
-func checkMerge(f *MergeFacts, at time.Time) error {
-	switch {
-	case !f.LoggedIn:
-		return storage.ErrNotFound
-	case f.BothSeated:
-		return ErrBothSeated
-	}
-	return checkOwner(f.Owner, f.Expires, at)
 }
 
 // CodeOwner returns the owner of a one-time code, or storage.ErrNotFound if the code is not valid.
@@ -99,16 +65,6 @@ func CodeOwner(ctx context.Context, store CodeStore, code ids.Hash, at time.Time
 		return Person{}, err
 	}
 	return p, nil
-}
-
-// MergePeople makes a person an alias of a code's owner, and returns the owner.
-func MergePeople(ctx context.Context, store CodeStore, m Merge) (Person, error) {
-	return store.Merge(ctx, m, func(f *MergeFacts) (MergeChange, error) {
-		if err := checkMerge(f, m.At); err != nil {
-			return MergeChange{}, err
-		}
-		return MergeChange{MergeTies(f.Owner.ID, m.Alias, f.Ties), MergeCards(f.OwnerCard, f.AliasCard)}, nil
-	})
 }
 
 // newCode returns a code for typing: ten letters and digits in two groups.
@@ -130,7 +86,7 @@ func newRecoveryCode() string {
 // The purposes of codes. A code is valid for one purpose only.
 const (
 	forSession  = "code "
-	forMerge    = "join "
+	forMerge    = "join " // part of stored hashes
 	forRecovery = "recovery "
 )
 

@@ -52,7 +52,7 @@ type world struct {
 	link           string            // by which people become boris' friends
 	code, shutCode string            // of private and shut
 	passkey, login string            // of boris
-	joinCode       string            // of anna
+	mergeCode      string            // of anna
 	overCode       string
 	deal           string      // of boris
 	try            ids.TableID // at which he plays it
@@ -119,7 +119,7 @@ func newWorld(t *testing.T) *world {
 		t.Fatal(err)
 	}
 	ways := boris.ways()
-	w.passkey, w.login, w.joinCode = ways.Passkeys[0].ID, ways.Logins[0].ID, anna.joinCode()
+	w.passkey, w.login, w.mergeCode = ways.Passkeys[0].ID, ways.Logins[0].ID, anna.mergeCode()
 	var deal server.DealIDRef
 	boris.call("POST", "/api/deals", server.NewDeal{Settings: boxesOf(2), Bots: []string{"kitten"}}).ok(t, &deal)
 	var try server.TableRef
@@ -224,7 +224,7 @@ func (w *world) fill(who role, text string) string {
 	}
 	return strings.NewReplacer("{table}", string(table), "{over}", string(w.over), "{open}", string(w.open), "{private}", string(w.private),
 		"{device}", w.device, "{person}", string(w.people[own].id), "{friend}", string(w.people[other].id), "{target}", w.target, "{secret}", secretOfMail, "{stop}", "stop-boris", "{link}", w.link, "{code}", w.code,
-		"{shut-code}", w.shutCode, "{over-code}", w.overCode, "{passkey}", w.passkey, "{login}", w.login, "{join-code}", w.joinCode, "{deal}", w.deal, "{try}", string(w.try)).Replace(text)
+		"{shut-code}", w.shutCode, "{over-code}", w.overCode, "{passkey}", w.passkey, "{login}", w.login, "{merge-code}", w.mergeCode, "{deal}", w.deal, "{try}", string(w.try)).Replace(text)
 }
 
 // accessRow is a request with the expected result for each role.
@@ -307,11 +307,11 @@ var rows = []accessRow{
 	{name: "rename boris' passkey", alone: true, method: "PATCH", route: "/api/me/passkeys/{passkey}", body: `{"name":"Mine"}`, want: known("404 not_found", own, "204")},
 	{name: "remove boris' passkey", alone: true, method: "DELETE", route: "/api/me/passkeys/{passkey}", want: known("404 not_found", own, "204")},
 	{name: "remove boris' login", alone: true, method: "DELETE", route: "/api/me/logins/{login}", want: known("404 not_found", own, "204")},
-	{name: "a code to be joined by", alone: true, method: "POST", route: "/api/me/join-code", want: known("200"), has: []string{`"code"`, `"expires"`}},
-	{name: "whom I would join", alone: true, method: "POST", route: "/api/me/join/preview", body: `{"code":"{join-code}"}`, want: known("200", host, "409 own_code"), has: []string{`"Anna"`}},
-	{name: "whom I would join by a wrong code", method: "POST", route: "/api/me/join/preview", body: `{"code":"x"}`, want: known("403 bad_code")},
+	{name: "a code to merge by", alone: true, method: "POST", route: "/api/me/join-code", want: known("200"), has: []string{`"code"`, `"expires"`}},
+	{name: "whom I would merge into", alone: true, method: "POST", route: "/api/me/join/preview", body: `{"code":"{merge-code}"}`, want: known("200", host, "409 own_code"), has: []string{`"Anna"`}},
+	{name: "whom I would merge into by a wrong code", method: "POST", route: "/api/me/join/preview", body: `{"code":"x"}`, want: known("403 bad_code")},
 	{
-		name: "become anna", alone: true, method: "POST", route: "/api/me/join", body: `{"code":"{join-code}"}`,
+		name: "become anna", alone: true, method: "POST", route: "/api/me/join", body: `{"code":"{merge-code}"}`,
 		want: known("409 both_seated", guest, "200", spectator, "403 bad_code", own, "403 bad_code", other, "403 bad_code", host, "403 bad_code"), // it works once
 	},
 	{name: "become nobody", method: "POST", route: "/api/me/join", body: `{"code":"x"}`, want: known("403 bad_code")},

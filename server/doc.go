@@ -13,7 +13,7 @@
 //	person.go, sessions.go       guests and names; sessions, one-time codes and tokens
 //	login.go, passkey.go         logging in with a provider or a passkey
 //	ceremony.go, recovery.go     the state of such a login; recovery codes
-//	join.go, export.go           merging profiles; exporting the data of a person
+//	merging.go, export.go        merging profiles; exporting the data of a person
 //	profile.go, ratings.go       profiles, finished games and pictures; rating curves and lists
 //	friends.go, relations.go     friends; blocking, muting and reports
 //	invitation.go, preview.go    invitation codes; previews of links

@@ -54,7 +54,7 @@ func TestExportOfFilledTables(t *testing.T) {
 	anna.recoveryCode()
 	anna.call("POST", "/api/me/targets", notifications.Target{Kind: notifications.Webhook, Endpoint: hook, Secret: secretOfHook}).ok(t)
 	b.befriend(anna, boris)
-	also.join(anna.joinCode()).ok(t)
+	also.merge(anna.mergeCode()).ok(t)
 	anna.call("PUT", "/api/me/blocks/"+string(b.guest("Dan").id), nil).ok(t)
 	anna.call("PUT", "/api/me/mutes/"+string(b.guest("Eve").id), nil).ok(t)
 	over := b.won(ratedIsle(true), anna, boris)

@@ -352,8 +352,8 @@ func callsOfIdentity(c *club, anna, also *person) {
 	}
 	var mine server.MyLoginMethods
 	anna.call("GET", "/api/me/ways", nil).ok(t, &mine)
-	also.call("POST", "/api/me/join/preview", server.JoinCode{Code: anna.joinCode()}).ok(t)
-	also.join(anna.joinCode()).ok(t)
+	also.call("POST", "/api/me/join/preview", server.MergeCode{Code: anna.mergeCode()}).ok(t)
+	also.merge(anna.mergeCode()).ok(t)
 	anna.call("GET", "/api/me/export", nil).ok(t)
 	anna.call("PATCH", "/api/me/passkeys/"+mine.Passkeys[0].ID, server.PasskeyName{Name: "Old phone"}).ok(t)
 	anna.call("DELETE", "/api/me/passkeys/"+mine.Passkeys[0].ID, nil).ok(t)

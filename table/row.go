@@ -130,7 +130,7 @@ const (
 	RowEnd      RowKind = "end"    // endBody
 	RowNext     RowKind = "next"   // nextBody
 	RowSeries   RowKind = "series" // Series: how the games before this one went
-	rowAlias    RowKind = "alias"  // aliasBody: a person was joined with another
+	rowAlias    RowKind = "alias"  // aliasBody: a person was merged into another
 )
 
 type (

@@ -12,8 +12,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// join makes a person an alias of another one, only in the store.
-func (f *fixture) join(person, alias ids.PersonID) {
+// merge makes a person an alias of another one, only in the store.
+func (f *fixture) merge(person, alias ids.PersonID) {
 	f.store.set(func() { f.store.aliases = map[ids.PersonID]ids.PersonID{alias: person} })
 }
 
@@ -40,7 +40,7 @@ func TestAliasSeats(t *testing.T) {
 	h := newFixture(t)
 	tableID, watchers := h.started(isleOf(2), "boris", "celina")
 	before := h.store.log(tableID)
-	h.join("anna", "boris")
+	h.merge("anna", "boris")
 	h.Renamed(t.Context(), "boris")
 	scene := h.scene(tableID, "anna", game.Nobody)
 	if scene.Table.Seats[0].Person != "anna" || scene.Table.Host != "anna" || scene.Permissions == nil {
@@ -70,7 +70,7 @@ func TestAliasOfUnloadedTable(t *testing.T) {
 	changed := h.store.summaries[over].Changed
 	h = h.reopened()
 	h.clock.advance(time.Hour)
-	h.join("danilo", "boris")
+	h.merge("danilo", "boris")
 	for _, tableID := range []ids.TableID{running, open, over} {
 		scene := h.scene(tableID, "danilo", game.Nobody)
 		if !slices.ContainsFunc(scene.Table.Seats, func(s table.SeatView) bool { return s.Person == "danilo" }) {
@@ -98,7 +98,7 @@ func TestAliasExceedsHostLimit(t *testing.T) {
 	h := fixtureWith(t, store, tableserver.Options{MaxTablesPerPerson: 1})
 	h.create("anna", isleOf(2))
 	table := h.create("boris", isleOf(2))
-	h.join("anna", "boris")
+	h.merge("anna", "boris")
 	h.Renamed(t.Context(), "boris")
 	if got := h.scene(table, "anna", game.Nobody).Table.Host; got != "anna" {
 		t.Errorf("the host is %s, want Anna", got)
@@ -110,7 +110,7 @@ func TestAliasNeedsStore(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
 	table, _ := h.started(isleOf(2), "boris", "celina")
-	h.join("anna", "boris")
+	h.merge("anna", "boris")
 	h.store.set(func() { h.store.fail = storage.ErrUnwritable })
 	h.Renamed(t.Context(), "boris")
 	if got := h.scene(table, "celina", game.Nobody).Table.Seats[0].Person; got != "boris" {
@@ -133,7 +133,7 @@ func TestAliasBest(t *testing.T) {
 	h.clock.advance(time.Minute)
 	later, _ := h.finished(small, 2)
 	h = h.reopened()
-	h.join("danilo", "boris")
+	h.merge("danilo", "boris")
 	best, err := h.Best(t.Context(), later, "danilo")
 	if err != nil {
 		t.Fatal(err)

@@ -63,7 +63,7 @@ func TestRemove(t *testing.T) {
 
 	t.Run("is no secret of an alias", func(t *testing.T) {
 		h, tableID := removed(t)
-		h.join("borys", "boris")
+		h.merge("borys", "boris")
 		h.refuse(tableID, "borys", table.CodeRemoved, sit)
 		h.do(tableID, "anna", table.Command{Do: table.DoAllow, Person: "borys"})
 		h = h.reopened() // the table learns whose alias it is

@@ -77,8 +77,8 @@ func (d *filledDatabase) addPeople(t *testing.T, store backend.Store, then time.
 	for _, err := range []error{
 		store.AddPerson(ctx, people.Person{ID: "eve", Name: "Eve", Created: then}, eve),
 		store.AddPerson(ctx, people.Person{ID: "zoe", Name: "Zoe", Created: then}, zoe),
-		store.AddCode(ctx, people.LoginCode{Secret: ids.HashOf("join"), Person: "eve", Session: eve.Secret, Expires: then.Add(time.Hour)}),
-		second(people.MergePeople(ctx, store, people.Merge{Code: ids.HashOf("join"), Alias: "zoe", Session: zoe.Secret, At: then})),
+		store.AddCode(ctx, people.LoginCode{Secret: ids.HashOf("merge"), Person: "eve", Session: eve.Secret, Expires: then.Add(time.Hour)}),
+		second(people.MergePeople(ctx, store, people.Merge{Code: ids.HashOf("merge"), Alias: "zoe", Session: zoe.Secret, At: then})),
 		store.AddMailConfirmation(ctx, outbox.MailConfirmation{Secret: ids.HashOf("mail"), Person: d.anna, Endpoint: "mailto:a@example.org", Language: "uk", Expires: then.Add(time.Hour)}, 0),
 		people.Befriend(ctx, store, d.anna, "eve", then),
 		second(people.RequestFriend(ctx, store, people.FriendRequest{From: d.borys, To: "eve", Made: then})),

@@ -19,7 +19,7 @@ var deals = []demand{
 	{"the first tries of a deal, with how they came out", triesListed},
 	{"a person begins a try once", triesConcurrently},
 	{"voyages that a person has ended, the latest first", voyagesListed},
-	{"tries go with their person and are joined with an alias", triesMerged},
+	{"tries go with their person and are merged with an alias's", triesMerged},
 }
 
 // dealOn returns the voyage of a day.

@@ -24,13 +24,13 @@ var identities = []demand{
 	{"a device of somebody who comes back takes the place of the one not seen for longest", admitted},
 	{"an alias brings everything along", merged},
 	{"what one of the two wants to be spared of, both are", mergedBlocks},
-	{"codes that do not join", mergeRefused},
+	{"codes that do not merge", mergeRefused},
 	{"nobody plays against themselves", mergeSeated},
 	{"aliases of an alias become the other's", mergeChain},
 	{"an alias has the name, the ban and the end of its person", mergeShared},
 	{"a deleted person's aliases go along", mergeDeleted},
 	{"opponents and tables of an alias are those of its person", mergeOpponents},
-	{"two join each other at once, and one is the other's alias", mergeConcurrently},
+	{"two merge each other at once, and one is the other's alias", mergeConcurrently},
 	{"all that somebody has said", linesBy},
 }
 
@@ -149,7 +149,7 @@ func admitted(t *testing.T, s backend.Store) {
 	refused(t, "somebody banned", err, storage.ErrNotFound)
 }
 
-// join makes the second person an alias of the first.
+// merge makes the second person an alias of the first.
 func merge(t *testing.T, s backend.Store, person, alias ids.PersonID) error {
 	t.Helper()
 	d := newDevice(person)

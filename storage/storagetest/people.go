@@ -157,7 +157,7 @@ func mutes(t *testing.T, s backend.Store) {
 	ok(t, s.Mute(t.Context(), eve.ID, bob.ID))
 	ok(t, s.Mute(t.Context(), bob.ID, ann.ID))
 	ok(t, merge(t, s, ann.ID, bob.ID))
-	same(t, "whom Ann mutes once Bob is joined with her", got(s.Tied(t.Context(), ann.ID, people.TieMute))(t), []ids.PersonID{eve.ID})
+	same(t, "whom Ann mutes once Bob is merged into her", got(s.Tied(t.Context(), ann.ID, people.TieMute))(t), []ids.PersonID{eve.ID})
 	same(t, "whom Eve mutes", got(s.Tied(t.Context(), eve.ID, people.TieMute))(t), []ids.PersonID{ann.ID})
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	none(t, "whom Eve mutes in the end", got(s.Tied(t.Context(), eve.ID, people.TieMute))(t))

@@ -155,7 +155,7 @@ func seeksGone(t *testing.T, s backend.Store) {
 	ok(t, s.DeletePerson(t.Context(), eve.ID))
 	list := got(s.Waiting(t.Context(), moment))(t)
 	if len(list) != 1 || list[0].Person != ann.ID {
-		t.Errorf("waiting after a join and a deletion: %+v", list)
+		t.Errorf("waiting after a merge and a deletion: %+v", list)
 	}
 }
 

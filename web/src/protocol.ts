@@ -1410,17 +1410,6 @@ export interface IsleView {
   version: number;
 }
 
-/** JoinCode is a code that merges two profiles. */
-export interface JoinCode {
-  code: string;
-}
-
-/** JoinPreview is the profile that the person would merge into. */
-export interface JoinPreview {
-  name: string;
-  person: PersonID;
-}
-
 export interface LeaveMessage {
   id?: string;
   table: TableID;
@@ -1579,6 +1568,17 @@ export interface Me {
   push_key?: string;
   /** Webhooks says whether the operator allows webhooks. */
   webhooks?: boolean;
+}
+
+/** MergeCode is a code that merges two profiles. */
+export interface MergeCode {
+  code: string;
+}
+
+/** MergePreview is the profile that the person would merge into. */
+export interface MergePreview {
+  name: string;
+  person: PersonID;
 }
 
 export interface Mistake {
@@ -2524,11 +2524,11 @@ export interface Routes {
   /** Set whether others see a finished game in my profile */
   "PUT /api/me/games/{table}": { body: HiddenGame; answer: null };
   /** Merge me for good into the profile that created the code */
-  "POST /api/me/join": { body: JoinCode; answer: Me };
+  "POST /api/me/join": { body: MergeCode; answer: Me };
   /** Create a one-time code that merges another profile of mine into this one */
   "POST /api/me/join-code": { body: null; answer: Code };
   /** Preview the profile into which a code would merge me */
-  "POST /api/me/join/preview": { body: JoinCode; answer: JoinPreview };
+  "POST /api/me/join/preview": { body: MergeCode; answer: MergePreview };
   /** Remove one of my logins */
   "DELETE /api/me/logins/{login}": { body: null; answer: null };
   /** Log out this device and close its sockets */

@@ -12,19 +12,19 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-func (p *person) joinCode() string {
+func (p *person) mergeCode() string {
 	p.b.t.Helper()
 	var c server.Code
 	p.call("POST", "/api/me/join-code", nil).ok(p.b.t, &c)
 	return c.Code
 }
 
-func (p *person) join(code string) answer {
-	return p.call("POST", "/api/me/join", server.JoinCode{Code: code})
+func (p *person) merge(code string) answer {
+	return p.call("POST", "/api/me/join", server.MergeCode{Code: code})
 }
 
 // Two accounts of the same person become one.
-func TestJoinAccounts(t *testing.T) {
+func TestMergeProfiles(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, withPasskeys)
 	anna, boris, celina := b.guest("Anna"), b.guest("Boris"), b.guest("Celina")
@@ -37,14 +37,14 @@ func TestJoinAccounts(t *testing.T) {
 	hisToken := boris.withToken()
 	socket := boris.dial()
 
-	code := anna.joinCode()
-	var seen server.JoinPreview
-	boris.call("POST", "/api/me/join/preview", server.JoinCode{Code: code}).ok(t, &seen)
+	code := anna.mergeCode()
+	var seen server.MergePreview
+	boris.call("POST", "/api/me/join/preview", server.MergeCode{Code: code}).ok(t, &seen)
 	if seen.Person != anna.id || seen.Name != "Anna" {
 		t.Errorf("got %+v, want Anna", seen)
 	}
 	var me server.Me
-	boris.join(strings.ToLower(code)).ok(t, &me)
+	boris.merge(strings.ToLower(code)).ok(t, &me)
 	if me.ID != anna.id || me.Name != "Anna" {
 		t.Errorf("got %+v, want Anna", me)
 	}
@@ -89,41 +89,70 @@ func TestJoinAccounts(t *testing.T) {
 	}
 }
 
-func TestJoinRefused(t *testing.T) {
+func TestMergeRefused(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
 	anna, boris := b.guest("Anna"), b.guest("Boris")
-	code := anna.joinCode()
-	boris.join("AAAAA-AAAAA").refused(t, http.StatusForbidden, server.CodeBadCode)
-	anna.join(code).refused(t, http.StatusConflict, server.CodeOwnCode)
-	boris.withToken().join(code).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
+	code := anna.mergeCode()
+	boris.merge("AAAAA-AAAAA").refused(t, http.StatusForbidden, server.CodeBadCode)
+	anna.merge(code).refused(t, http.StatusConflict, server.CodeOwnCode)
+	boris.withToken().merge(code).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
 	anna.withToken().call("POST", "/api/me/join-code", nil).refused(t, http.StatusForbidden, server.CodeBrowserOnly)
-	b.nobody().join(code).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
-	b.nobody().call("POST", "/api/code", server.CodeUse{Code: code}).refused(t, http.StatusForbidden, server.CodeBadCode) // it is for joining alone
+	b.nobody().merge(code).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
+	b.nobody().call("POST", "/api/code", server.CodeUse{Code: code}).refused(t, http.StatusForbidden, server.CodeBadCode) // it is only for merging
 	var device server.Code
 	anna.call("POST", "/api/me/code", nil).ok(t, &device)
-	boris.join(device.Code).refused(t, http.StatusForbidden, server.CodeBadCode) // and that one for devices
-	code = anna.joinCode()
+	boris.merge(device.Code).refused(t, http.StatusForbidden, server.CodeBadCode) // and that one is for devices
+	code = anna.mergeCode()
 	tableID := b.started(isleOf(2), anna, boris)
-	boris.join(code).refused(t, http.StatusConflict, server.CodeBothSeated)
+	boris.merge(code).refused(t, http.StatusConflict, server.CodeBothSeated)
 	boris.command(tableID, table.Command{Do: table.DoConcede, Seat: seat(1)}).ok(t)
 	b.clock.advance(11 * time.Minute)
-	boris.join(code).refused(t, http.StatusForbidden, server.CodeBadCode)
-	code = anna.joinCode()
-	boris.join(code).ok(t)
-	b.guest("Celina").join(code).refused(t, http.StatusForbidden, server.CodeBadCode)
+	boris.merge(code).refused(t, http.StatusForbidden, server.CodeBadCode)
+	code = anna.mergeCode()
+	boris.merge(code).ok(t)
+	b.guest("Celina").merge(code).refused(t, http.StatusForbidden, server.CodeBadCode)
 }
 
-// Guesses of join codes are throttled.
-func TestJoinCodeGuesses(t *testing.T) {
+// Guesses of merge codes are throttled.
+func TestMergeCodeGuesses(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t, frozen, func(s *serverSetup) { s.limits.GuestsPerMinute = 0.3 })
 	boris := b.guest("Boris")
-	boris.join("AAAAA-AAAAA").refused(t, http.StatusForbidden, server.CodeBadCode)
+	boris.merge("AAAAA-AAAAA").refused(t, http.StatusForbidden, server.CodeBadCode)
 	for range 3 {
-		boris.join("AAAAA-AAAAA")
+		boris.merge("AAAAA-AAAAA")
 	}
-	boris.call("POST", "/api/me/join/preview", server.JoinCode{Code: "AAAAA-AAAAA"}).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
+	boris.call("POST", "/api/me/join/preview", server.MergeCode{Code: "AAAAA-AAAAA"}).refused(t, http.StatusTooManyRequests, server.CodeTooMany)
+}
+
+// Logging in as another person changes the browser and leaves both people as they were.
+func TestLoginNeverMerges(t *testing.T) {
+	t.Parallel()
+	c := newClub(t, withPasskeys)
+	anna := c.guest("Anna")
+	var device server.Code
+	anna.call("POST", "/api/me/code", nil).ok(t, &device)
+	key, recovery := anna.addPasskey("Phone"), anna.recoveryCode()
+	c.logIn(anna, true, "sub", "Anna").ok(t)
+	for method, logIn := range map[string]func(*person) answer{
+		"one-time code": func(p *person) answer { return p.call("POST", "/api/code", server.CodeUse{Code: device.Code}) },
+		"recovery code": func(p *person) answer { return p.recover(recovery) },
+		"passkey":       func(p *person) answer { return p.usePasskey(key) },
+		"provider":      func(p *person) answer { return c.logIn(p, false, "sub", "Anna") },
+	} {
+		boris := c.guest("Boris")
+		var me server.Me
+		if logIn(boris).ok(t, &me); me.ID != anna.id {
+			t.Errorf("%s: got %s, want Anna", method, me.ID)
+		}
+		if p, err := c.disk.Person(t.Context(), boris.id); err != nil || p.Name != "Boris" {
+			t.Errorf("%s: got %+v, %v, want Boris unchanged", method, p, err)
+		}
+	}
+	if aliases, err := c.disk.AliasesOf(t.Context(), anna.id); err != nil || len(aliases) > 0 {
+		t.Errorf("got aliases %v, %v, want none", aliases, err)
+	}
 }
 
 // Deletion takes credentials and aliases along.
@@ -136,7 +165,7 @@ func TestDeleteMeCredentials(t *testing.T) {
 	celina.command(over, table.Command{Do: table.DoConcede, Seat: seat(0)}).ok(t)
 	boris.command(over, table.Command{Do: table.DoSay, Text: "Meow"}).ok(t)
 	key := boris.addPasskey("Phone")
-	boris.join(anna.joinCode()).ok(t)
+	boris.merge(anna.mergeCode()).ok(t)
 	anna.call("DELETE", "/api/me", nil).ok(t)
 	b.nobody().usePasskey(key).refused(t, http.StatusForbidden, server.CodeBadPasskey)
 	for _, id := range []ids.PersonID{anna.id, boris.id} {
@@ -168,7 +197,7 @@ func TestExportWithoutSecrets(t *testing.T) {
 	recovery := anna.recoveryCode()
 	anna.call("POST", "/api/me/targets", notifications.Target{Kind: notifications.Webhook, Endpoint: hook, Secret: secretOfHook}).ok(t)
 	b.befriend(anna, celina)
-	boris.join(anna.joinCode()).ok(t)
+	boris.merge(anna.mergeCode()).ok(t)
 	dan := b.guest("Dan")
 	anna.call("PUT", "/api/me/blocks/"+string(dan.id), nil).ok(t)
 
