@@ -7,7 +7,8 @@
 //	digest.go, letters.go                 mail: several notifications in one letter, and its words
 //	service.go                            where a person wants notifications; confirming an address
 //	sender.go, queue.go, worker.go        a bounded queue and the workers that people and hosts share
-//	transport.go, message.go              one delivery: its message, its retries, whether an endpoint is gone
+//	transport.go, message.go              one attempt to deliver, and its message
+//	retry.go                              whether an attempt is repeated and when, and whether an endpoint is gone
 //	push.go, webhook.go, forms.go, mail.go   the four ways: Web Push, signed webhooks, messengers, mail
 //	address.go, client.go                 which addresses a server may call
 //

@@ -6,6 +6,8 @@ import "github.com/purrlor/purrlor/table"
 type kindRules struct {
 	kind   table.NoticeKind
 	urgent bool // a push wakes a sleeping phone
+	// socketOnly keeps it out of the outbox, so that open pages show it but nothing pushes, posts or mails it.
+	socketOnly bool
 	// holds reports whether a digest still mentions it, given the current state of the table.
 	holds func(tableNow) bool
 	// isTurn makes a digest show it as "your turn" while the table waits for the person.
@@ -25,7 +27,7 @@ var kinds = []kindRules{
 	{kind: table.StandinPlays, holds: isPlaying},
 	{kind: table.PlanVoid, holds: isPlaying},
 	{kind: table.Invited, holds: isOpen},
-	{kind: table.Declined, holds: isPlaying}, // sent to sockets only
+	{kind: table.Declined, holds: isPlaying, socketOnly: true},
 }
 
 // Kinds lists the kinds.
@@ -59,6 +61,9 @@ func rulesOf(kind table.NoticeKind) kindRules {
 	}
 	return kindRules{kind: kind, holds: isPlaying}
 }
+
+// Stored reports whether notifications of a kind are stored in the outbox, which sends them to all targets of a person.
+func Stored(kind table.NoticeKind) bool { return !rulesOf(kind).socketOnly }
 
 // newsNow returns what a notification still reports, given the current state of the table; empty for nothing.
 func (k kindRules) newsNow(now tableNow) table.NoticeKind {

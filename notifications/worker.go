@@ -47,7 +47,8 @@ func (s *Sender) attempt(l *lane) {
 	s.mu.Lock()
 	l.busy, done = false, true
 	s.queue.done(l, s.now().Sub(began))
-	retry := res.verdict == temporary && d.failed < maxAttempts && !s.closed
+	final := res.isFinal(d.failed)
+	retry := !final && !s.closed
 	switch {
 	case res.verdict == sent:
 		s.stats.Sent++
@@ -68,7 +69,7 @@ func (s *Sender) attempt(l *lane) {
 		}
 	default:
 		s.stats.Failed++
-		s.drop(l, 1, res.verdict != temporary || d.failed >= maxAttempts)
+		s.drop(l, 1, final)
 	}
 	at := address{l.owner, l.to}
 	again := s.failed[at]

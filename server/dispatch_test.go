@@ -15,6 +15,7 @@ import (
 	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/people"
+	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/storage/backend"
 	"github.com/purrlor/purrlor/storage/storagetest"
 	"github.com/purrlor/purrlor/table"
@@ -217,6 +218,32 @@ func TestNoticesSentLater(t *testing.T) {
 			t.Errorf("it ended with %v, and nothing is left: %v", err, m.empty())
 		}
 	})
+}
+
+// A declined challenge reaches open pages only, although other notifications are stored.
+func TestDeclineNotStored(t *testing.T) {
+	t.Parallel()
+	b := newTestServer(t)
+	hook := newReceiver(t)
+	b.hub.Dispatcher = hook.dispatch(t, newTestServer(t).store) // leaves the deliveries of b where they are
+	anna, robot := b.guest("Anna"), b.guest("Robot")
+	robot.isBot("boxes", "isle")
+	for _, p := range []*person{anna, robot} {
+		target := notifications.Target{Kind: notifications.Webhook, Endpoint: hook.URL, Secret: "0123456789abcdef"}
+		if err := b.disk.AddTarget(t.Context(), people.Target{Person: p.id, Target: target}, 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	keeper, line := b.online(), robot.dial()
+	line.sync()
+	keeper.Flush()
+	tableID := anna.create(publicBoxes())
+	anna.call("POST", "/api/tables/"+string(tableID)+"/invite", server.Invited{Person: robot.id}).ok(t)
+	robot.call("DELETE", "/api/me/challenges/"+string(tableID), nil).ok(t)
+	list, err := b.disk.ClaimDeliveries(t.Context(), time.Minute, 9)
+	if err != nil || len(list) != 1 || list[0].Person != robot.id || list[0].Kind != table.Invited {
+		t.Errorf("got %+v, %v, want the invitation of the bot", list, err)
+	}
 }
 
 // A move notifies the people it concerns outside the page.

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/notifications"
 	"github.com/purrlor/purrlor/table"
 )
 
@@ -43,9 +44,9 @@ func (s *Server) invite(q *request, in Invited) (noBody, error) {
 	})
 }
 
-// deliver sends a notice to a person's sockets and to their other targets.
+// deliver sends a notice to a person's sockets, and to their other targets if its kind is stored.
 func (s *Server) deliver(ctx context.Context, n table.PersonNotice) error {
-	if s.Hub.Dispatcher != nil {
+	if s.Hub.Dispatcher != nil && notifications.Stored(n.Kind) {
 		if err := s.Stores.Notices.Post(ctx, n, s.Now()); err != nil {
 			return err
 		}

@@ -122,7 +122,9 @@ func (s *Server) decline(q *request, _ noBody) (noBody, error) {
 	}
 	summary, err := s.Stores.Tables.Summary(q, c.Table)
 	if err == nil {
-		s.Hub.Notify(c.By, table.Notice{Kind: table.Declined, Table: summary.Table, Game: summary.Game, From: q.person.Name})
+		err = s.deliver(q, table.PersonNotice{
+			Person: c.By, Notice: table.Notice{Kind: table.Declined, Table: summary.Table, Game: summary.Game, From: q.person.Name},
+		})
 	}
 	return noBody{}, err
 }

@@ -156,7 +156,7 @@ func (l *live) change(ctx context.Context, by table.Actor, person ids.PersonID, 
 		if len(d.Effects.Rows) == 0 {
 			return nil
 		}
-		notices = l.noticesOf(d.Table, d.Effects.Notices)
+		notices = noticesOf(l.table, d.Table, d.Effects.Notices, l.sees)
 		err := l.store(ctx, d, notices)
 		if err == nil {
 			break
@@ -242,7 +242,7 @@ func (l *live) publish(before *table.Table, notices []table.PersonNotice) {
 	if moved {
 		l.addStreams() // after refresh, so that new streams start with an event log that includes this change
 	}
-	l.notify(notices)
+	l.server.notify(notices)
 	l.think()
 	l.schedule()
 }

@@ -140,9 +140,7 @@ func (s *Server) seat(ctx context.Context, p *lobby.Pairing) error {
 			return err
 		}
 		s.metrics.rows(d.Effects.Rows)
-		for _, n := range s.startedNotices(d.Table) {
-			s.Notifier.Notify(n.Person, n.Notice)
-		}
+		s.notify(startedNotices(d.Table))
 		return nil
 	}
 	for i := range p.Seeks { // none of them may host
@@ -189,15 +187,12 @@ func (s *Server) seatedTable(p *lobby.Pairing, host ids.PersonID) (*table.Transa
 	c := s.firstChange(d)
 	c.Takes, c.TakenUntil = taken, d.Now.Add(lobby.SeatedLife)
 	if s.StoreNotices {
-		c.Notices = s.startedNotices(d.Table)
+		c.Notices = startedNotices(d.Table)
 	}
 	return d, c, nil
 }
 
-// startedNotices notifies everyone at a table that the game has started.
-func (s *Server) startedNotices(t *table.Table) (list []table.PersonNotice) {
-	for _, p := range t.People() {
-		list = append(list, table.PersonNotice{ID: ids.New(), Person: p, Notice: table.Notice{Kind: table.GameStarted, Table: t.ID, Game: t.Settings.Game}})
-	}
-	return list
+// startedNotices returns the notifications of a table whose game starts at once. Nobody follows the table yet.
+func startedNotices(t *table.Table) []table.PersonNotice {
+	return noticesOf(&table.Table{Stage: table.Open}, t, nil, func(ids.PersonID, table.NoticeKind) bool { return false })
 }
