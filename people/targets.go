@@ -5,7 +5,6 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/notifications/target"
-	"github.com/purrlor/purrlor/table"
 )
 
 // Target is one destination of a person's notifications.
@@ -22,12 +21,4 @@ type TargetStore interface {
 	Targets(ctx context.Context, id ids.PersonID) ([]Target, error)
 	// RemoveTarget removes an endpoint from a person, or from everyone if the person is empty.
 	RemoveTarget(ctx context.Context, id ids.PersonID, endpoint string) error
-}
-
-// SeatNameStore stores the names that people give their seats.
-type SeatNameStore interface {
-	// NameSeat replaces a person's name for one of their seats; an empty name removes it. It may return storage.ErrRepeated.
-	NameSeat(ctx context.Context, n table.SeatName) error
-	// SeatNames returns the names of a table, by seat.
-	SeatNames(ctx context.Context, table ids.TableID) ([]table.SeatName, error)
 }

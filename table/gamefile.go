@@ -31,10 +31,12 @@ type FileSeat struct {
 	Conceded bool   `json:"conceded,omitempty"` // the person gave up
 }
 
-// FileStore stores tables of game files.
+// FileStore stores tables with the names that people give their seats.
 type FileStore interface {
 	Store
+	// NameSeat replaces a person's name for one of their seats; an empty name removes it. It may return storage.ErrRepeated.
 	NameSeat(ctx context.Context, n SeatName) error
+	// SeatNames returns the names of a table, by seat.
 	SeatNames(ctx context.Context, table ids.TableID) ([]SeatName, error)
 }
 

@@ -15,7 +15,7 @@ import (
 // Store stores tables and people. Data is durable when a writing method returns without error. Store only combines the interfaces
 // that other packages declare.
 type Store interface {
-	table.Store
+	table.FileStore
 	tableserver.ChatStore
 	people.Directory
 	people.SessionStore
@@ -24,7 +24,6 @@ type Store interface {
 	people.ProfileStore
 	people.RelationStore
 	people.TargetStore
-	people.SeatNameStore
 	outbox.Store
 	outbox.MailStore
 	lobby.InvitationStore
