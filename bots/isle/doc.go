@@ -14,5 +14,5 @@
 //	traits.go       the numbers that learned weights apply to
 //	decisions.go    the kinds of decisions that have learned weights of their own
 //	trainer.go      plays games to learn from; learn.go runs the training, and equations.go solves it
-//	reasons.go      why an action is worth considering
+//	reasons.go      why an action is worth considering; placementreasons.go and cardreasons.go have the reasons for tiles and cards
 package isle
