@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 //go:embed data/deck.json
@@ -189,15 +191,4 @@ func ParseCard(s string) (Card, bool) {
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads a card's id.
-func (c *Card) UnmarshalText(text []byte) error {
-	if len(text) == 0 {
-		*c = NoCard
-		return nil
-	}
-	got, ok := ParseCard(string(text))
-	if !ok {
-		return fmt.Errorf("unknown card %q", text)
-	}
-	*c = got
-	return nil
-}
+func (c *Card) UnmarshalText(text []byte) error { return game.UnmarshalID(c, text, ParseCard, "card") }

@@ -1,7 +1,6 @@
 package boxes
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/purrlor/purrlor/rules/game"
@@ -37,12 +36,7 @@ func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText reads a phase's name.
 func (p *Phase) UnmarshalText(text []byte) error {
-	i := slices.Index(phaseNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("unknown phase %q", text)
-	}
-	*p = Phase(i)
-	return nil
+	return game.UnmarshalName(p, text, phaseNames[:], "phase")
 }
 
 // Hand is up to three sorted cards, followed by NoCard.

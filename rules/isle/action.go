@@ -81,12 +81,7 @@ func (b Basket) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
 // UnmarshalText reads a basket's name.
 func (b *Basket) UnmarshalText(text []byte) error {
-	i := slices.Index(basketNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("unknown basket %q", text)
-	}
-	*b = Basket(i)
-	return nil
+	return game.UnmarshalName(b, text, basketNames[:], "basket")
 }
 
 // Action is something a seat does. Fields that its verb does not use are zero, and lists of cards are sorted, so that equal actions

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/purrlor/purrlor/rules/game"
 )
 
 // Card is a kind of discovery card: cards with equal faces are the same Card. NoCard is none.
@@ -260,18 +262,7 @@ func ParseCard(s string) (Card, bool) {
 func (c Card) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads a card's id.
-func (c *Card) UnmarshalText(text []byte) error {
-	if len(text) == 0 {
-		*c = NoCard
-		return nil
-	}
-	got, ok := ParseCard(string(text))
-	if !ok {
-		return fmt.Errorf("unknown card %q", text)
-	}
-	*c = got
-	return nil
-}
+func (c *Card) UnmarshalText(text []byte) error { return game.UnmarshalID(c, text, ParseCard, "card") }
 
 // Cards counts discovery cards by kind, without an order.
 type Cards [discoveryCount]uint8

@@ -2,7 +2,6 @@ package isle
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/purrlor/purrlor/rules/game"
 )
@@ -52,13 +51,7 @@ func (p Phase) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText reads a phase's name.
 func (p *Phase) UnmarshalText(text []byte) error {
-	for i, name := range phaseNames {
-		if name == string(text) {
-			*p = Phase(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("unknown phase %q", text)
+	return game.UnmarshalName(p, text, phaseNames[:], "phase")
 }
 
 // simultaneous reports whether all seats choose secretly at the same time.
@@ -89,12 +82,7 @@ func (f Field) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText reads a field's name.
 func (f *Field) UnmarshalText(text []byte) error {
-	i := slices.Index(fieldNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("unknown field %q", text)
-	}
-	*f = Field(i)
-	return nil
+	return game.UnmarshalName(f, text, fieldNames[:], "field")
 }
 
 // Row is a row of tiles in order.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/rules/grid"
 )
 
@@ -170,18 +171,7 @@ func ParseTile(s string) (Tile, bool) {
 func (t Tile) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // UnmarshalText reads a tile's id.
-func (t *Tile) UnmarshalText(text []byte) error {
-	if len(text) == 0 {
-		*t = NoTile
-		return nil
-	}
-	got, ok := ParseTile(string(text))
-	if !ok {
-		return fmt.Errorf("unknown tile %q", text)
-	}
-	*t = got
-	return nil
-}
+func (t *Tile) UnmarshalText(text []byte) error { return game.UnmarshalID(t, text, ParseTile, "tile") }
 
 // Rows is the picture of the tile as it is drawn in the data files.
 func (t Tile) Rows() []string {
@@ -233,14 +223,5 @@ func (c Colour) MarshalText() ([]byte, error) { return []byte(c.String()), nil }
 
 // UnmarshalText reads a colour's name.
 func (c *Colour) UnmarshalText(text []byte) error {
-	if len(text) == 0 {
-		*c = NoColour
-		return nil
-	}
-	got, ok := ParseColour(string(text))
-	if !ok {
-		return fmt.Errorf("unknown colour %q", text)
-	}
-	*c = got
-	return nil
+	return game.UnmarshalID(c, text, ParseColour, "colour")
 }
