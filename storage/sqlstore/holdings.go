@@ -9,6 +9,7 @@ import (
 
 // holding describes where a holding of package people is stored.
 type holding struct {
+	name   string // in package people
 	table  string
 	column string // names the person
 	keys   string // columns that distinguish a person's rows, separated by commas; empty if there is one row
@@ -16,51 +17,45 @@ type holding struct {
 	words  string // assignments that erase texts and personal choices
 }
 
-// holdingOf is a holding by its name in package people.
-type holdingOf struct {
-	name string
-	holding
-}
-
 // holdings lists where the holdings of package people are stored, in the order of merging: rows come before the rows that refer to
 // them. Ties, cards and tallies have their own merge statements.
-var holdings = []holdingOf{
-	{"sessions", holding{table: "devices", column: "person"}},
-	{"passkeys", holding{table: "passkeys", column: "person"}},
-	{"logins", holding{table: "logins", column: "person"}},
-	{"codes", holding{table: "codes", column: "person"}},
-	{"recovery code", holding{table: "recoveries", column: "person"}},
-	{"targets", holding{table: "targets", column: "person", keys: "endpoint"}},
-	{"unconfirmed addresses", holding{table: "mail_confirmations", column: "person"}},
-	{"deliveries", holding{table: "outbox", column: "person"}},
-	{"lines", holding{table: "lines", column: "person", words: "text = '', reaction = ''"}},
-	{"lines of spectators", holding{table: "asides", column: "person", words: "text = '', reaction = ''"}},
-	{"reports", holding{table: "reports", column: "by", words: "reason = ''"}},
-	{"reports of others", holding{table: "reports", column: "about", words: "text = '', reason = ''"}},
-	{"commands", holding{table: "commands", column: "person"}},
-	{"names of seats", holding{table: "seat_names", column: "person"}},
-	{"friends", holding{table: "friends", column: "person"}},
-	{"friends", holding{table: "friends", column: "other"}},
-	{"requests", holding{table: "friend_requests", column: "person"}},
-	{"requests", holding{table: "friend_requests", column: "other"}},
-	{"blocks", holding{table: "blocks", column: "person"}},
-	{"blocks", holding{table: "blocks", column: "other"}},
-	{"mutes", holding{table: "mutes", column: "person"}},
-	{"mutes", holding{table: "mutes", column: "other"}},
-	{"friend card", holding{table: "friend_cards", column: "person"}},
-	{"presence", holding{table: "presence", column: "person"}},
-	{"seek", holding{table: "seeks", column: "person"}},
-	{"tries", holding{table: "tries", column: "person", keys: "deal"}},
-	{"deals", holding{table: "deals", column: "person"}},
-	{"results", holding{table: "result_seats", column: "person", words: "hidden = false"}},
-	{"pictures", holding{table: "result_pictures", column: "person"}},
-	{"tallies", holding{table: "tallies", column: "person"}},
-	{"ratings", holding{table: "ratings", column: "person", keys: "pool"}},
-	{"visibility", holding{table: "profiles", column: "person"}},
-	{"bot", holding{table: "bots", column: "person", copied: "since, open, games"}},
-	{"challenges of a bot", holding{table: "bot_challenges", column: "person", keys: "table_id"}},
-	{"challenges", holding{table: "bot_challenges", column: "by"}},
-	{"aliases", holding{table: "aliases", column: "person"}},
+var holdings = []holding{
+	{name: "sessions", table: "devices", column: "person"},
+	{name: "passkeys", table: "passkeys", column: "person"},
+	{name: "logins", table: "logins", column: "person"},
+	{name: "codes", table: "codes", column: "person"},
+	{name: "recovery code", table: "recoveries", column: "person"},
+	{name: "targets", table: "targets", column: "person", keys: "endpoint"},
+	{name: "unconfirmed addresses", table: "mail_confirmations", column: "person"},
+	{name: "deliveries", table: "outbox", column: "person"},
+	{name: "lines", table: "lines", column: "person", words: "text = '', reaction = ''"},
+	{name: "lines of spectators", table: "asides", column: "person", words: "text = '', reaction = ''"},
+	{name: "reports", table: "reports", column: "by", words: "reason = ''"},
+	{name: "reports of others", table: "reports", column: "about", words: "text = '', reason = ''"},
+	{name: "commands", table: "commands", column: "person"},
+	{name: "names of seats", table: "seat_names", column: "person"},
+	{name: "friends", table: "friends", column: "person"},
+	{name: "friends", table: "friends", column: "other"},
+	{name: "requests", table: "friend_requests", column: "person"},
+	{name: "requests", table: "friend_requests", column: "other"},
+	{name: "blocks", table: "blocks", column: "person"},
+	{name: "blocks", table: "blocks", column: "other"},
+	{name: "mutes", table: "mutes", column: "person"},
+	{name: "mutes", table: "mutes", column: "other"},
+	{name: "friend card", table: "friend_cards", column: "person"},
+	{name: "presence", table: "presence", column: "person"},
+	{name: "seek", table: "seeks", column: "person"},
+	{name: "tries", table: "tries", column: "person", keys: "deal"},
+	{name: "deals", table: "deals", column: "person"},
+	{name: "results", table: "result_seats", column: "person", words: "hidden = false"},
+	{name: "pictures", table: "result_pictures", column: "person"},
+	{name: "tallies", table: "tallies", column: "person"},
+	{name: "ratings", table: "ratings", column: "person", keys: "pool"},
+	{name: "visibility", table: "profiles", column: "person"},
+	{name: "bot", table: "bots", column: "person", copied: "since, open, games"},
+	{name: "challenges of a bot", table: "bot_challenges", column: "person", keys: "table_id"},
+	{name: "challenges", table: "bot_challenges", column: "by"},
+	{name: "aliases", table: "aliases", column: "person"},
 }
 
 // holdingsByName returns the holdings of package people by name.
@@ -78,8 +73,8 @@ func mergeStatements() (statements []string) {
 	var deletions []string
 	all := holdingsByName()
 	for i := range holdings {
-		h := &holdings[i].holding
-		switch all[holdings[i].name].Merge {
+		h := &holdings[i]
+		switch all[h.name].Merge {
 		case people.Moves:
 			statements = append(statements, h.move())
 		case people.MovesOnce:
@@ -128,9 +123,9 @@ func (h *holding) remove() string {
 func deleteStatements() (statements []string) {
 	all := holdingsByName()
 	for i := range holdings {
-		h := &holdings[i].holding
+		h := &holdings[i]
 		set := ""
-		switch all[holdings[i].name].Delete {
+		switch all[h.name].Delete {
 		case people.Goes:
 			if h.table == "aliases" { // deleted with the persons, because the other statements still need them
 				continue

@@ -28,14 +28,14 @@ func TestHoldingsAreStored(t *testing.T) {
 			if !slices.Contains([]string{"person", "other", "by", "about"}, c.Name) || slices.Contains(logs, table.Name) {
 				continue
 			}
-			if !slices.ContainsFunc(holdings, func(h holdingOf) bool { return h.table == table.Name && h.column == c.Name }) {
+			if !slices.ContainsFunc(holdings, func(h holding) bool { return h.table == table.Name && h.column == c.Name }) {
 				t.Errorf("what becomes of %s in %s is not decided", c.Name, table.Name)
 			}
 		}
 	}
 	decided := people.Holdings()
 	for _, h := range decided {
-		if !slices.ContainsFunc(holdings, func(stored holdingOf) bool { return stored.name == h.Name }) {
+		if !slices.ContainsFunc(holdings, func(stored holding) bool { return stored.name == h.Name }) {
 			t.Errorf("%s are stored nowhere", h.Name)
 		}
 	}

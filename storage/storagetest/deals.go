@@ -44,13 +44,11 @@ func dealKept(t *testing.T, s backend.Store) {
 	other.Seed, other.Bots = game.SeedOf("other"), nil
 	same(t, "the deal that was kept", got(s.AddDeal(t.Context(), other))(t), d)
 	same(t, "the deal read", got(s.Deal(t.Context(), d.ID))(t), d)
-	_, err := s.Deal(t.Context(), "nothing")
-	refused(t, "a deal that is not there", err, storage.ErrNotFound)
+	refused(t, "a deal that is not there", errOf(s.Deal(t.Context(), "nothing")), storage.ErrNotFound)
 }
 
 func triesListed(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	d := got(s.AddDeal(t.Context(), dealOn("2026-03-04.isle", 0)))(t)
 	none(t, "tries of a new deal", got(s.Tries(t.Context(), d.ID))(t))
 	first, second, bobs := NewBook(), NewBook(), NewBook()
@@ -85,7 +83,7 @@ func triesListed(t *testing.T, s backend.Store) {
 }
 
 func triesConcurrently(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	d := got(s.AddDeal(t.Context(), dealOn("2026-03-04.isle", 0)))(t)
 	var all sync.WaitGroup
 	failed := make(chan error, 8)
@@ -109,7 +107,7 @@ func triesConcurrently(t *testing.T, s backend.Store) {
 }
 
 func voyagesListed(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	for i, id := range []ids.DealID{"2026-03-04.isle", "2026-03-05.isle", "2026-03-06.isle", "of friends"} {
 		d := dealOn(id, time.Duration(i)*24*time.Hour)
 		if i == 3 {
@@ -128,9 +126,7 @@ func voyagesListed(t *testing.T, s backend.Store) {
 }
 
 func triesMerged(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
+	ann, bob, eve := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Eve")
 	both := got(s.AddDeal(t.Context(), dealOn("2026-03-04.isle", 0)))(t)
 	one := got(s.AddDeal(t.Context(), dealOn("2026-03-05.isle", 0)))(t)
 	anns := NewBook()

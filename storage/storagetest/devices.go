@@ -27,7 +27,7 @@ var devices = []demand{
 
 func deviceList(t *testing.T, s backend.Store) {
 	ann, first := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	bob := someone(t, s, "Bob")
 	second := newDevice(ann.ID)
 	second.Kind, second.Label, second.Created = people.Token, "my \x00 bot", moment.Add(time.Minute)
 	ok(t, people.AddSession(t.Context(), s, second, 0))
@@ -137,13 +137,12 @@ func codeUnspent(t *testing.T, s backend.Store) {
 	ann, hers := guest(t, s, "Ann")
 	code := newCode(t, s, hers, after(10))
 	second := newDevice("")
-	_, err := people.UseCode(t.Context(), s, code, second, 1)
-	refused(t, "a second device of one", err, storage.ErrTooMany)
+	refused(t, "a second device of one", errOf(people.UseCode(t.Context(), s, code, second, 1)), storage.ErrTooMany)
 	if _, err := people.UseCode(t.Context(), s, code, people.Session{Secret: hers.Secret, Created: moment, Seen: moment}, 12); err == nil {
 		t.Error("a secret was given twice")
 	}
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
-	_, _, err = use(t, s, code, moment)
+	_, _, err := use(t, s, code, moment)
 	refused(t, "the code of a banned person", err, storage.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, false))
 	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{hers})
@@ -199,8 +198,7 @@ func codeRace(t *testing.T, s backend.Store) {
 }
 
 func sessionsConcurrently(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	const most = 5
 	made := concurrently(t, storage.ErrTooMany, func() error { return people.AddSession(t.Context(), s, newDevice(ann.ID), most) })
 	same(t, "devices made besides the first", made, most-1)

@@ -42,13 +42,10 @@ func invitationKept(t *testing.T, s backend.Store) {
 	same(t, "the code", got(s.AddInvitation(t.Context(), b.Table, "ABCEFG"))(t), "ABCEFG")
 	same(t, "the code asked for again", got(s.AddInvitation(t.Context(), b.Table, "HKMPRS"))(t), "ABCEFG")
 	same(t, "its table", got(s.Invitation(t.Context(), "ABCEFG"))(t), b.Table)
-	_, err := s.AddInvitation(t.Context(), other.Table, "ABCEFG")
-	refused(t, "the code of another table", err, storage.ErrTaken)
-	_, err = s.AddInvitation(t.Context(), "nowhere", "TVWXYZ")
-	refused(t, "a code for no table", err, storage.ErrNotFound)
+	refused(t, "the code of another table", errOf(s.AddInvitation(t.Context(), other.Table, "ABCEFG")), storage.ErrTaken)
+	refused(t, "a code for no table", errOf(s.AddInvitation(t.Context(), "nowhere", "TVWXYZ")), storage.ErrNotFound)
 	for _, code := range []string{"HKMPRS", "TVWXYZ", "", "\x00"} {
-		_, err = s.Invitation(t.Context(), code)
-		refused(t, "a code that is not there", err, storage.ErrNotFound)
+		refused(t, "a code that is not there", errOf(s.Invitation(t.Context(), code)), storage.ErrNotFound)
 	}
 }
 
@@ -57,8 +54,7 @@ func invitationGoes(t *testing.T, s backend.Store) {
 	ok(t, s.Commit(t.Context(), b.Next(1)))
 	got(s.AddInvitation(t.Context(), b.Table, "ABCEFG"))(t)
 	ok(t, s.DeleteTable(t.Context(), b.Table))
-	_, err := s.Invitation(t.Context(), "ABCEFG")
-	refused(t, "the code of a deleted table", err, storage.ErrNotFound)
+	refused(t, "the code of a deleted table", errOf(s.Invitation(t.Context(), "ABCEFG")), storage.ErrNotFound)
 }
 
 func invitationConcurrently(t *testing.T, s backend.Store) {
@@ -93,8 +89,7 @@ func ask(t *testing.T, s backend.Store, from, to ids.PersonID) bool {
 }
 
 func friendsAsk(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	same(t, "friends after one has asked", ask(t, s, ann.ID, bob.ID), false)
 	same(t, "and asked again", ask(t, s, ann.ID, bob.ID), false)
 	want := []people.FriendRequest{{From: ann.ID, To: bob.ID, Made: moment}}
@@ -110,16 +105,13 @@ func friendsAsk(t *testing.T, s backend.Store) {
 	none(t, "requests of friends", got(s.FriendRequests(t.Context(), ann.ID))(t))
 
 	for what, other := range map[string]ids.PersonID{"nobody": "nobody", "oneself": ann.ID} {
-		_, err := people.RequestFriend(t.Context(), s, people.FriendRequest{From: ann.ID, To: other, Made: moment})
-		refused(t, "to ask "+what, err, storage.ErrNotFound)
+		refused(t, "to ask "+what, errOf(people.RequestFriend(t.Context(), s, people.FriendRequest{From: ann.ID, To: other, Made: moment})), storage.ErrNotFound)
 		refused(t, "to befriend "+what, people.Befriend(t.Context(), s, ann.ID, other, moment), storage.ErrNotFound)
 	}
 }
 
 func friendsEnd(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	cat, _ := guest(t, s, "Cat")
+	ann, bob, cat := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Cat")
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ok(t, people.Befriend(t.Context(), s, ann.ID, cat.ID, moment))
 	ok(t, people.RemoveFriend(t.Context(), s, bob.ID, ann.ID))
@@ -131,9 +123,7 @@ func friendsEnd(t *testing.T, s backend.Store) {
 }
 
 func friendsBlocked(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	cat, _ := guest(t, s, "Cat")
+	ann, bob, cat := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Cat")
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ask(t, s, cat.ID, ann.ID)
 	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
@@ -153,8 +143,7 @@ func friendsBlocked(t *testing.T, s backend.Store) {
 }
 
 func friendsByLink(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), people.FriendCard{})
 	ok(t, s.SetFriendLink(t.Context(), ann.ID, "first"))
 	ok(t, s.SetFriendLink(t.Context(), ann.ID, "second"))
@@ -162,12 +151,10 @@ func friendsByLink(t *testing.T, s backend.Store) {
 	ok(t, people.Hide(t.Context(), s, ann.ID, true))
 	same(t, "what Ann has chosen", got(s.FriendCard(t.Context(), ann.ID))(t), people.FriendCard{Link: "second", Hidden: true})
 	same(t, "whose link it is", got(s.FriendLink(t.Context(), "second"))(t), ann.ID)
-	_, err := s.FriendLink(t.Context(), "first")
-	refused(t, "a link that was replaced", err, storage.ErrNotFound)
+	refused(t, "a link that was replaced", errOf(s.FriendLink(t.Context(), "first")), storage.ErrNotFound)
 	ok(t, s.SetFriendLink(t.Context(), ann.ID, ""))
 	for _, link := range []string{"second", "", "\x00"} {
-		_, err = s.FriendLink(t.Context(), link)
-		refused(t, "a link that is not there", err, storage.ErrNotFound)
+		refused(t, "a link that is not there", errOf(s.FriendLink(t.Context(), link)), storage.ErrNotFound)
 	}
 	same(t, "what stays of Ann's choice", got(s.FriendCard(t.Context(), ann.ID))(t), people.FriendCard{Hidden: true})
 	ok(t, people.Hide(t.Context(), s, ann.ID, false))
@@ -178,31 +165,27 @@ func friendsByLink(t *testing.T, s backend.Store) {
 }
 
 func friendsBounded(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	for i := range people.MaxFriends {
-		other, _ := guest(t, s, fmt.Sprint("Friend ", i))
+		other := someone(t, s, fmt.Sprint("Friend ", i))
 		ok(t, people.Befriend(t.Context(), s, ann.ID, other.ID, moment))
 	}
-	bob, _ := guest(t, s, "Bob")
+	bob := someone(t, s, "Bob")
 	refused(t, "one friend too many", people.Befriend(t.Context(), s, ann.ID, bob.ID, moment), storage.ErrTooMany)
 	refused(t, "one friend too many for the other", people.Befriend(t.Context(), s, bob.ID, ann.ID, moment), storage.ErrTooMany)
 	ask(t, s, ann.ID, bob.ID)
-	_, err := people.RequestFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})
-	refused(t, "a request that would make one friend too many", err, storage.ErrTooMany)
+	refused(t, "a request that would make one friend too many", errOf(people.RequestFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: ann.ID, Made: moment})), storage.ErrTooMany)
 	for i := range people.MaxFriendRequests {
-		other, _ := guest(t, s, fmt.Sprint("Asked ", i))
-		_, err = people.RequestFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: other.ID, Made: moment})
+		other := someone(t, s, fmt.Sprint("Asked ", i))
+		_, err := people.RequestFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: other.ID, Made: moment})
 		ok(t, err)
 	}
-	cat, _ := guest(t, s, "Cat")
-	_, err = people.RequestFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: cat.ID, Made: moment})
-	refused(t, "one request too many", err, storage.ErrTooMany)
+	cat := someone(t, s, "Cat")
+	refused(t, "one request too many", errOf(people.RequestFriend(t.Context(), s, people.FriendRequest{From: bob.ID, To: cat.ID, Made: moment})), storage.ErrTooMany)
 }
 
 func friendsDeleted(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	cat, _ := guest(t, s, "Cat")
+	ann, bob, cat := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Cat")
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ask(t, s, ann.ID, cat.ID)
 	ok(t, s.SetFriendLink(t.Context(), ann.ID, "link"))
@@ -211,14 +194,12 @@ func friendsDeleted(t *testing.T, s backend.Store) {
 	none(t, "friends of a deleted person", others(t, s, bob.ID))
 	none(t, "requests of a deleted person", got(s.FriendRequests(t.Context(), cat.ID))(t))
 	none(t, "presence of a deleted person", online(t, s, []ids.PersonID{ann.ID}, moment))
-	_, err := s.FriendLink(t.Context(), "link")
-	refused(t, "the link of a deleted person", err, storage.ErrNotFound)
+	refused(t, "the link of a deleted person", errOf(s.FriendLink(t.Context(), "link")), storage.ErrNotFound)
 	ok(t, people.NotePresence(t.Context(), s, "node", []people.Presence{{Person: ann.ID, Seen: moment}}, []ids.PersonID{ann.ID}))
 }
 
 func friendsConcurrently(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	concurrently(t, nil, func() error {
 		_, err := people.RequestFriend(t.Context(), s, people.FriendRequest{From: ann.ID, To: bob.ID, Made: moment})
 		if err == nil {
@@ -231,9 +212,7 @@ func friendsConcurrently(t *testing.T, s backend.Store) {
 }
 
 func opponentsKept(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	cat, _ := guest(t, s, "Cat")
+	ann, bob, cat := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Cat")
 	tbl := func(stage table.Stage, version int, at time.Time, people ...ids.PersonID) {
 		c := NewBook().Next(1)
 		c.Summary.Stage, c.Summary.Version, c.Summary.Changed, c.Summary.People = stage, version, at, people
@@ -242,7 +221,7 @@ func opponentsKept(t *testing.T, s backend.Store) {
 	tbl(table.Over, 1, moment, ann.ID, bob.ID)
 	tbl(table.Over, 1, moment.Add(time.Hour), ann.ID, cat.ID, "deleted")
 	tbl(table.Over, 1, moment.Add(2*time.Hour), bob.ID, ann.ID)
-	eve, _ := guest(t, s, "Eve")
+	eve := someone(t, s, "Eve")
 	tbl(table.Playing, 1, moment, ann.ID, eve.ID)
 	tbl(table.Over, 0, moment, ann.ID, eve.ID)
 	want := []people.Opponent{{Person: bob.ID, Last: moment.Add(2 * time.Hour)}, {Person: cat.ID, Last: moment.Add(time.Hour)}}
@@ -265,9 +244,7 @@ func online(t *testing.T, s backend.Store, persons []ids.PersonID, since time.Ti
 }
 
 func presenceKept(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	cat, _ := guest(t, s, "Cat")
+	ann, bob, cat := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Cat")
 	all := []ids.PersonID{ann.ID, bob.ID, cat.ID, "nobody"}
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ok(t, people.Hide(t.Context(), s, bob.ID, true))
@@ -298,7 +275,7 @@ func presenceKept(t *testing.T, s backend.Store) {
 }
 
 func noticePosted(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example.org")
 	hookOf(t, s, ann.ID, "https://b.example.org")
 	b := NewBook()
@@ -313,8 +290,7 @@ func noticePosted(t *testing.T, s backend.Store) {
 }
 
 func awayKept(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	away := people.Presence{Person: ann.ID, Table: "t", Away: true, Seen: moment}
 	here := people.Presence{Person: ann.ID, Seen: moment}

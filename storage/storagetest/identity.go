@@ -40,7 +40,7 @@ func passkeyOf(p ids.PersonID, id string) people.Passkey {
 
 func passkeysKept(t *testing.T, s backend.Store) {
 	ann, d := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	bob := someone(t, s, "Bob")
 	first, second := passkeyOf(ann.ID, "\x00first"), passkeyOf(ann.ID, "second")
 	second.Made = moment.Add(time.Second)
 	ok(t, s.AddPasskey(t.Context(), second, d.Secret, people.MaxPasskeys))
@@ -58,8 +58,7 @@ func passkeysKept(t *testing.T, s backend.Store) {
 	ok(t, s.RemovePasskey(t.Context(), bob.ID, first.ID))
 	ok(t, s.RemovePasskey(t.Context(), ann.ID, second.ID))
 	same(t, "the passkeys left", got(s.Passkeys(t.Context(), ann.ID))(t), []people.Passkey{first})
-	_, err := s.Passkey(t.Context(), second.ID)
-	refused(t, "a removed passkey", err, storage.ErrNotFound)
+	refused(t, "a removed passkey", errOf(s.Passkey(t.Context(), second.ID)), storage.ErrNotFound)
 }
 
 func passkeysTaken(t *testing.T, s backend.Store) {
@@ -97,8 +96,7 @@ func loginsKept(t *testing.T, s backend.Store) {
 	taken := l
 	taken.Person = bob.ID
 	refused(t, "a login of somebody else", s.AddLogin(t.Context(), taken, b.Secret, people.MaxLogins), storage.ErrTaken)
-	_, err := s.Login(t.Context(), "https://other.example.org", l.Subject)
-	refused(t, "the subject at another provider", err, storage.ErrNotFound)
+	refused(t, "the subject at another provider", errOf(s.Login(t.Context(), "https://other.example.org", l.Subject)), storage.ErrNotFound)
 	ok(t, s.NoteLogin(t.Context(), l.Issuer, l.Subject, moment.Add(time.Hour)))
 	same(t, "when it was used", got(s.Login(t.Context(), l.Issuer, l.Subject))(t).Used, moment.Add(time.Hour))
 	ok(t, s.RemoveLogin(t.Context(), bob.ID, l.Issuer, l.Subject))
@@ -112,10 +110,8 @@ func methodsDeleted(t *testing.T, s backend.Store) {
 	ok(t, s.AddPasskey(t.Context(), passkeyOf(ann.ID, "key"), d.Secret, people.MaxPasskeys))
 	ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "x", Subject: "ann", Person: ann.ID, Made: moment}, d.Secret, people.MaxLogins))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
-	_, err := s.Passkey(t.Context(), []byte("key"))
-	refused(t, "the passkey", err, storage.ErrNotFound)
-	_, err = s.Login(t.Context(), "x", "ann")
-	refused(t, "the login", err, storage.ErrNotFound)
+	refused(t, "the passkey", errOf(s.Passkey(t.Context(), []byte("key"))), storage.ErrNotFound)
+	refused(t, "the login", errOf(s.Login(t.Context(), "x", "ann")), storage.ErrNotFound)
 }
 
 func challengeOnce(t *testing.T, s backend.Store) {
@@ -142,11 +138,9 @@ func admitted(t *testing.T, s backend.Store) {
 	if len(left) != 2 || !slices.Contains(left, first.Secret) || !slices.Contains(left, third.Secret) {
 		t.Errorf("got devices %v, want the first and the third", left)
 	}
-	_, err := people.Admit(t.Context(), s, newDevice("nobody"), 0)
-	refused(t, "nobody", err, storage.ErrNotFound)
+	refused(t, "nobody", errOf(people.Admit(t.Context(), s, newDevice("nobody"), 0)), storage.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
-	_, err = people.Admit(t.Context(), s, newDevice(ann.ID), 0)
-	refused(t, "somebody banned", err, storage.ErrNotFound)
+	refused(t, "somebody banned", errOf(people.Admit(t.Context(), s, newDevice(ann.ID), 0)), storage.ErrNotFound)
 }
 
 // merge makes the second person an alias of the first.
@@ -162,16 +156,15 @@ func merge(t *testing.T, s backend.Store, person, alias ids.PersonID) error {
 	p, err := people.MergePeople(t.Context(), s, people.Merge{Code: code, Alias: alias, Session: e.Secret, At: moment})
 	if err == nil {
 		same(t, "with whom", p.ID, person)
-		_, err := people.CodeOwner(t.Context(), s, code, moment)
-		refused(t, "the code again", err, storage.ErrNotFound)
+		refused(t, "the code again", errOf(people.CodeOwner(t.Context(), s, code, moment)), storage.ErrNotFound)
 	}
 	return err
 }
 
 func merged(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
+	eve := someone(t, s, "Eve")
 	ok(t, s.AddPasskey(t.Context(), passkeyOf(bob.ID, "key"), b.Secret, people.MaxPasskeys))
 	ok(t, s.AddLogin(t.Context(), people.Login{Issuer: "x", Subject: "bob", Person: bob.ID, Made: moment}, b.Secret, people.MaxLogins))
 	ok(t, s.SetRecovery(t.Context(), people.Recovery{Code: ids.HashOf("paper"), Person: bob.ID, Session: b.Secret, Made: moment}))
@@ -206,10 +199,7 @@ func merged(t *testing.T, s backend.Store) {
 }
 
 func mergedBlocks(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
-	dan, _ := guest(t, s, "Dan")
+	ann, bob, eve, dan := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Eve"), someone(t, s, "Dan")
 	ok(t, people.Befriend(t.Context(), s, ann.ID, eve.ID, moment))
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	got(people.RequestFriend(t.Context(), s, people.FriendRequest{From: dan.ID, To: bob.ID, Made: moment}))(t)
@@ -235,8 +225,7 @@ func mergeRefused(t *testing.T, s backend.Store) {
 	ok(t, s.AddCode(t.Context(), people.LoginCode{Secret: code, Person: ann.ID, Session: a.Secret, Expires: moment}))
 	attempt := func(what string, code ids.Hash, alias ids.PersonID, device ids.Hash, at time.Time) {
 		t.Helper()
-		_, err := people.MergePeople(t.Context(), s, people.Merge{Code: code, Alias: alias, Session: device, At: at})
-		refused(t, what, err, storage.ErrNotFound)
+		refused(t, what, errOf(people.MergePeople(t.Context(), s, people.Merge{Code: code, Alias: alias, Session: device, At: at})), storage.ErrNotFound)
 	}
 	before := moment.Add(-time.Second)
 	attempt("an expired code", code, bob.ID, b.Secret, moment)
@@ -259,9 +248,9 @@ func at(b *Book, stage table.Stage, people ...ids.PersonID) table.Change {
 }
 
 func mergeSeated(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
+	eve := someone(t, s, "Eve")
 	ok(t, merge(t, s, bob.ID, eve.ID))
 	tbl := NewBook()
 	ok(t, s.Commit(t.Context(), at(tbl, table.Playing, ann.ID, eve.ID)))
@@ -274,9 +263,7 @@ func mergeSeated(t *testing.T, s backend.Store) {
 }
 
 func mergeChain(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
+	ann, bob, eve := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Eve")
 	ok(t, merge(t, s, bob.ID, eve.ID))
 	ok(t, merge(t, s, ann.ID, bob.ID))
 	want := map[ids.PersonID]ids.PersonID{bob.ID: ann.ID, eve.ID: ann.ID}
@@ -285,7 +272,7 @@ func mergeChain(t *testing.T, s backend.Store) {
 }
 
 func mergeShared(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	ok(t, merge(t, s, ann.ID, bob.ID))
 	ok(t, s.Rename(t.Context(), ann.ID, "Anna"))
@@ -300,8 +287,7 @@ func mergeShared(t *testing.T, s backend.Store) {
 }
 
 func mergeDeleted(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	ok(t, merge(t, s, ann.ID, bob.ID))
 	tbl := NewBook()
 	ok(t, s.Commit(t.Context(), tbl.Next(1)))
@@ -313,9 +299,7 @@ func mergeDeleted(t *testing.T, s backend.Store) {
 }
 
 func mergeOpponents(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
+	ann, bob, eve := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Eve")
 	both, theirs := NewBook(), NewBook()
 	ok(t, s.Commit(t.Context(), at(both, table.Over, ann.ID, bob.ID)))
 	ok(t, s.Commit(t.Context(), at(theirs, table.Over, bob.ID, eve.ID)))
@@ -359,7 +343,7 @@ func mergeConcurrently(t *testing.T, s backend.Store) {
 }
 
 func linesBy(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	first, second := NewBook(), NewBook()
 	ok(t, s.Commit(t.Context(), first.Next(1)))
 	ok(t, s.Commit(t.Context(), second.Next(1)))

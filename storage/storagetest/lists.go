@@ -21,8 +21,7 @@ var deletions = []demand{
 }
 
 func orphaned(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	hers, shared, his := tableOf(0, ann.ID), tableOf(0, bob.ID, ann.ID), tableOf(0, bob.ID)
 	shared.Summary.Changed = hers.Summary.Changed.Add(time.Second)
 	for _, c := range []table.Change{hers, shared, his} {

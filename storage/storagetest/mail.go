@@ -44,7 +44,7 @@ func mailOf(t *testing.T, s backend.Store, p ids.PersonID, endpoint string) targ
 }
 
 func confirmedMail(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	first := asked(t, s, ann.ID, annsAddress, "first")
 	same(t, "what waits", got(outbox.Unconfirmed(t.Context(), s, ann.ID, moment))(t), []outbox.MailConfirmation{first})
 	none(t, "targets before", got(s.Targets(t.Context(), ann.ID))(t))
@@ -59,7 +59,7 @@ func confirmedMail(t *testing.T, s backend.Store) {
 }
 
 func unconfirmedMail(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	c := asked(t, s, ann.ID, annsAddress, "secret")
 	late := after(600)
 	none(t, "what waits too late", got(outbox.Unconfirmed(t.Context(), s, ann.ID, late))(t))
@@ -79,7 +79,7 @@ func unconfirmedMail(t *testing.T, s backend.Store) {
 }
 
 func boundedMail(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	asked(t, s, ann.ID, annsAddress, "secret")
 	more := outbox.MailConfirmation{Secret: ids.HashOf("more"), Person: ann.ID, Endpoint: "mailto:b@example.org", Expires: after(600)}
@@ -89,8 +89,7 @@ func boundedMail(t *testing.T, s backend.Store) {
 }
 
 func stoppedMail(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	mailOf(t, s, ann.ID, annsAddress)
 	bobs := mailOf(t, s, bob.ID, annsAddress)
 	hook := people.Target{Person: bob.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/1", Secret: "stop of " + string(ann.ID)}}
@@ -104,8 +103,7 @@ func stoppedMail(t *testing.T, s backend.Store) {
 }
 
 func gatheredMail(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	target := mailOf(t, s, ann.ID, annsAddress)
 	mailOf(t, s, bob.ID, "mailto:bob@example.org")
 	hookOf(t, s, bob.ID, "https://a.example/1")
@@ -130,8 +128,7 @@ func gatheredMail(t *testing.T, s backend.Store) {
 }
 
 func reservedMail(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	mailOf(t, s, ann.ID, annsAddress)
 	mailOf(t, s, bob.ID, annsAddress)
 	book := NewBook()

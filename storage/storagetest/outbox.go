@@ -63,8 +63,7 @@ func idsOf(list []outbox.Delivery) (ids []string) {
 }
 
 func noticesPerTarget(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	first, second := hookOf(t, s, ann.ID, "https://a.example/1"), hookOf(t, s, ann.ID, "https://a.example/2")
 	book := NewBook()
 	none(t, "deliveries before", claim(t, s))
@@ -84,7 +83,7 @@ func noticesPerTarget(t *testing.T, s backend.Store) {
 }
 
 func noticesWithChange(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	book := NewBook()
 	stale := *book
@@ -97,7 +96,7 @@ func noticesWithChange(t *testing.T, s backend.Store) {
 }
 
 func claimedDeliveries(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	book := NewBook()
 	for i := range 3 {
@@ -120,7 +119,7 @@ func claimedDeliveries(t *testing.T, s backend.Store) {
 }
 
 func claimsOfAnotherClock(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	post(t, s, NewBook(), "n", ann.ID)
 	claim(t, s)
@@ -130,7 +129,7 @@ func claimsOfAnotherClock(t *testing.T, s backend.Store) {
 }
 
 func claimsConcurrently(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	book := NewBook()
 	const most = 40
@@ -163,9 +162,7 @@ func claimsConcurrently(t *testing.T, s backend.Store) {
 }
 
 func deliveriesGo(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
+	ann, bob, eve := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Eve")
 	for _, p := range []ids.PersonID{ann.ID, bob.ID, eve.ID} {
 		hookOf(t, s, p, "https://a.example/"+string(p))
 	}
@@ -181,7 +178,7 @@ func deliveriesGo(t *testing.T, s backend.Store) {
 }
 
 func oldDeliveries(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	hookOf(t, s, ann.ID, "https://a.example/1")
 	book := NewBook()
 	post(t, s, book, "n", ann.ID) // one second after the moment

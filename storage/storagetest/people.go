@@ -31,10 +31,9 @@ func personKept(t *testing.T, s backend.Store) {
 	want := people.Person{ID: "p", Name: "Zoë 🐈", Created: moment, Banned: true, Prefs: []byte("{\"a\":\"\x00\xff\"}")}
 	ok(t, s.AddPerson(t.Context(), want, newDevice("p")))
 	same(t, "person", got(s.Person(t.Context(), "p"))(t), want)
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	same(t, "the banned", got(s.BannedAmong(t.Context(), []ids.PersonID{"nobody", "p", ann.ID}))(t), []ids.PersonID{"p"})
-	_, err := s.Person(t.Context(), "nobody")
-	refused(t, "a person who is not there", err, storage.ErrNotFound)
+	refused(t, "a person who is not there", errOf(s.Person(t.Context(), "nobody")), storage.ErrNotFound)
 }
 
 func personAndDevice(t *testing.T, s backend.Store) {
@@ -43,8 +42,7 @@ func personAndDevice(t *testing.T, s backend.Store) {
 	if err := s.AddPerson(t.Context(), bob, device); err == nil {
 		t.Error("a device was given to a second person")
 	}
-	_, err := s.Person(t.Context(), "bob")
-	refused(t, "the person without device", err, storage.ErrNotFound)
+	refused(t, "the person without device", errOf(s.Person(t.Context(), "bob")), storage.ErrNotFound)
 
 	second := newDevice(ann.ID)
 	if err := s.AddPerson(t.Context(), people.Person{ID: ann.ID, Name: "Eve", Created: moment}, second); err == nil {
@@ -55,8 +53,7 @@ func personAndDevice(t *testing.T, s backend.Store) {
 }
 
 func personChanges(t *testing.T, s backend.Store) {
-	want, _ := guest(t, s, "Ann")
-	other, _ := guest(t, s, "Bob")
+	want, other := someone(t, s, "Ann"), someone(t, s, "Bob")
 	ok(t, s.Rename(t.Context(), want.ID, "Anna"))
 	ok(t, s.SetPrefs(t.Context(), want.ID, []byte("\x00\xff")))
 	ok(t, s.SetBanned(t.Context(), want.ID, true))
@@ -72,8 +69,7 @@ func personChanges(t *testing.T, s backend.Store) {
 }
 
 func names(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	guest(t, s, "Cat")
 	found := got(s.Names(t.Context(), []ids.PersonID{bob.ID, "nobody", ann.ID, ann.ID}))(t)
 	same(t, "names", found, map[ids.PersonID]string{ann.ID: "Ann", bob.ID: "Bob"})
@@ -81,8 +77,7 @@ func names(t *testing.T, s backend.Store) {
 }
 
 func seatNames(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	b := NewBook()
 	ok(t, s.Commit(t.Context(), b.Next(1)))
 	mia := table.SeatName{Table: b.Table, Seat: 1, Person: ann.ID, Name: "Mia"}
@@ -99,7 +94,7 @@ func seatNames(t *testing.T, s backend.Store) {
 
 func deletePerson(t *testing.T, s backend.Store) {
 	ann, device := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	bob := someone(t, s, "Bob")
 	code := newCode(t, s, device, after(10))
 	ok(t, s.AddTarget(t.Context(), push(ann.ID, "https://push.example/1"), 0))
 	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
@@ -107,9 +102,8 @@ func deletePerson(t *testing.T, s backend.Store) {
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 
-	_, err := s.Person(t.Context(), ann.ID)
-	refused(t, "person", err, storage.ErrNotFound)
-	_, _, err = people.Authenticate(t.Context(), s, device.Secret, moment)
+	refused(t, "person", errOf(s.Person(t.Context(), ann.ID)), storage.ErrNotFound)
+	_, _, err := people.Authenticate(t.Context(), s, device.Secret, moment)
 	refused(t, "secret", err, storage.ErrNotFound)
 	_, _, err = use(t, s, code, moment)
 	refused(t, "code", err, storage.ErrNotFound)
@@ -121,8 +115,7 @@ func deletePerson(t *testing.T, s backend.Store) {
 }
 
 func blocks(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
 	ok(t, people.Block(t.Context(), s, ann.ID, bob.ID))
 	same(t, "blocked by Ann", got(s.Tied(t.Context(), ann.ID, people.TieBlock))(t), []ids.PersonID{bob.ID})
@@ -133,9 +126,7 @@ func blocks(t *testing.T, s backend.Store) {
 }
 
 func mutes(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
+	ann, bob, eve := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Eve")
 	ok(t, people.Befriend(t.Context(), s, ann.ID, bob.ID, moment))
 	ok(t, s.Mute(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Mute(t.Context(), ann.ID, bob.ID))
@@ -146,8 +137,7 @@ func mutes(t *testing.T, s backend.Store) {
 	same(t, "whom Ann does not hear after she blocked Bob too", len(got(people.MutedOrBlocked(t.Context(), s, ann.ID))(t)), 2)
 	ok(t, s.Unblock(t.Context(), ann.ID, bob.ID))
 	none(t, "muted by Bob", got(s.Tied(t.Context(), bob.ID, people.TieMute))(t))
-	_, err := s.Person(t.Context(), "nobody")
-	refused(t, "nobody", err, storage.ErrNotFound)
+	refused(t, "nobody", errOf(s.Person(t.Context(), "nobody")), storage.ErrNotFound)
 	refused(t, "a mute of nobody", s.Mute(t.Context(), ann.ID, "nobody"), storage.ErrNotFound)
 	ok(t, s.Unmute(t.Context(), ann.ID, bob.ID))
 	ok(t, s.Unmute(t.Context(), ann.ID, bob.ID))
@@ -168,8 +158,7 @@ func push(id ids.PersonID, endpoint string) people.Target {
 }
 
 func targets(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	browser := push(ann.ID, "https://push.example/1")
 	hook := people.Target{Person: ann.ID, Target: target.Target{Kind: target.Webhook, Endpoint: "https://a.example/hook", Secret: "secret"}}
 	shared := push(bob.ID, browser.Endpoint)
@@ -193,7 +182,7 @@ func targets(t *testing.T, s backend.Store) {
 }
 
 func targetsConcurrently(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	const most = 5
 	var n atomic.Int64
 	made := concurrently(t, storage.ErrTooMany, func() error {

@@ -33,15 +33,13 @@ func recovery(t *testing.T, s backend.Store, d people.Session) people.Recovery {
 
 func noRecovery(t *testing.T, s backend.Store, r people.Recovery) {
 	t.Helper()
-	_, err := people.Recover(t.Context(), s, r.Code, newDevice(""), 0)
-	refused(t, "a code that is gone", err, storage.ErrNotFound)
+	refused(t, "a code that is gone", errOf(people.Recover(t.Context(), s, r.Code, newDevice(""), 0)), storage.ErrNotFound)
 }
 
 func recoveryReplaced(t *testing.T, s backend.Store) {
 	ann, device := guest(t, s, "Ann")
 	_, other := guest(t, s, "Bob")
-	_, err := s.Recovery(t.Context(), ann.ID)
-	refused(t, "no code yet", err, storage.ErrNotFound)
+	refused(t, "no code yet", errOf(s.Recovery(t.Context(), ann.ID)), storage.ErrNotFound)
 	first, bobs := recovery(t, s, device), recovery(t, s, other)
 	second := recovery(t, s, device)
 	same(t, "the code of a person", got(s.Recovery(t.Context(), ann.ID))(t), second)
@@ -87,10 +85,9 @@ func recoveryAgain(t *testing.T, s backend.Store) {
 	ann, device := guest(t, s, "Ann")
 	r := recovery(t, s, device)
 	lost := returnBy(t, s, r, moment, 0)
-	_, err := s.Recovery(t.Context(), ann.ID)
-	refused(t, "a code that was used", err, storage.ErrNotFound)
+	refused(t, "a code that was used", errOf(s.Recovery(t.Context(), ann.ID)), storage.ErrNotFound)
 	back := returnBy(t, s, r, after(9), 0)
-	_, _, err = people.Authenticate(t.Context(), s, lost.Secret, after(9))
+	_, _, err := people.Authenticate(t.Context(), s, lost.Secret, after(9))
 	refused(t, "the device whose secret was lost", err, storage.ErrNotFound)
 	see(t, s, back)
 	noRecovery(t, s, r)
@@ -106,8 +103,7 @@ func recoveryAgain(t *testing.T, s backend.Store) {
 	returnBy(t, s, r, moment, 0)
 	late := newDevice("")
 	late.Created = moment.Add(people.RecoveryGrace)
-	_, err = people.Recover(t.Context(), s, r.Code, late, 0)
-	refused(t, "a code that was used some time ago", err, storage.ErrNotFound)
+	refused(t, "a code that was used some time ago", errOf(people.Recover(t.Context(), s, r.Code, late, 0)), storage.ErrNotFound)
 	ok(t, s.SetBanned(t.Context(), ann.ID, true))
 	noRecovery(t, s, r)
 }

@@ -58,8 +58,7 @@ func withBot(c table.Change, level string) table.Change {
 }
 
 func resultKept(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	b := NewBook()
 	c := withBot(finished(b, time.Hour, true, ann.ID, bob.ID), "tabby.families")
 	c.Result.Seats[1].Abandoned = true
@@ -67,8 +66,7 @@ func resultKept(t *testing.T, s backend.Store) {
 	stale := c
 	stale.Summary.Number, stale.Rows = 5, nil
 	refused(t, "a change that comes too late", s.Commit(t.Context(), stale), storage.ErrTaken)
-	_, err := s.Result(t.Context(), b.Table)
-	refused(t, "its result", err, storage.ErrNotFound)
+	refused(t, "its result", errOf(s.Result(t.Context(), b.Table)), storage.ErrNotFound)
 	ok(t, s.Commit(t.Context(), c))
 	c.Result.Stored = true
 	same(t, "the result", got(s.Result(t.Context(), b.Table))(t), *c.Result)
@@ -80,7 +78,7 @@ func resultKept(t *testing.T, s backend.Store) {
 }
 
 func resultOutlivesTable(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	b := NewBook()
 	c := withBot(finished(b, time.Hour, false, ann.ID), "tabby")
 	ok(t, s.Commit(t.Context(), c))
@@ -97,8 +95,7 @@ func tablesOf(list []ratings.GameResult) (ids []ids.TableID) {
 }
 
 func resultsListed(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	var books []*Book
 	for i := range 4 {
 		b := NewBook()
@@ -128,8 +125,7 @@ func resultsListed(t *testing.T, s backend.Store) {
 }
 
 func talliesAdd(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	none(t, "tallies of a beginner", got(s.Tallies(t.Context(), ann.ID))(t))
 	var tables []ids.TableID
 	for i, first := range []bool{true, true, false, true} {
@@ -157,8 +153,7 @@ func talliesAdd(t *testing.T, s backend.Store) {
 }
 
 func picturesKept(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	var tables []ids.TableID
 	for i := range 3 {
 		b := NewBook()
@@ -178,8 +173,7 @@ func picturesKept(t *testing.T, s backend.Store) {
 }
 
 func resultsOfDeleted(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	b := NewBook()
 	c := finished(b, time.Hour, true, ann.ID, bob.ID)
 	c.Result.Seats[0].Picture = []byte(`{}`)
@@ -228,8 +222,7 @@ func rated(t *testing.T, s backend.Store, games int, people ...ids.PersonID) {
 }
 
 func ratedCounted(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	second, first, casual := NewBook(), NewBook(), NewBook()
 	ok(t, s.Commit(t.Context(), finished(second, 2*time.Hour, true, bob.ID, ann.ID)))
 	ok(t, s.Commit(t.Context(), finished(first, time.Hour, true, ann.ID, bob.ID)))
@@ -270,7 +263,7 @@ func ratedCounted(t *testing.T, s backend.Store) {
 func ratedRecounted(t *testing.T, s backend.Store) {
 	var people []ids.PersonID
 	for i := range 4 {
-		p, _ := guest(t, s, fmt.Sprint("Guest ", i))
+		p := someone(t, s, fmt.Sprint("Guest ", i))
 		people = append(people, p.ID)
 	}
 	rated(t, s, 40, people...)
@@ -292,9 +285,7 @@ func ratedRecounted(t *testing.T, s backend.Store) {
 }
 
 func ratingsListed(t *testing.T, s backend.Store) {
-	strong, _ := guest(t, s, "Strong")
-	weak, _ := guest(t, s, "Weak")
-	fresh, _ := guest(t, s, "New")
+	strong, weak, fresh := someone(t, s, "Strong"), someone(t, s, "Weak"), someone(t, s, "New")
 	for i := range 25 {
 		ok(t, s.Commit(t.Context(), withBot(finished(NewBook(), time.Duration(i)*time.Hour, true, strong.ID), "tiger")))
 		c := withBot(finished(NewBook(), time.Duration(i)*time.Hour, true, weak.ID), "tabby")
@@ -315,21 +306,19 @@ func ratingsListed(t *testing.T, s backend.Store) {
 }
 
 func visibilityKept(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	same(t, "at first", got(s.Visibility(t.Context(), ann.ID))(t), people.VisibleToFriends)
 	for _, v := range []people.Visibility{people.VisibleToAll, people.VisibleToNobody} {
 		ok(t, s.SetVisibility(t.Context(), ann.ID, v))
 		same(t, "as chosen", got(s.Visibility(t.Context(), ann.ID))(t), v)
 	}
-	bob, _ := guest(t, s, "Bob")
+	bob := someone(t, s, "Bob")
 	same(t, "who is seen by nobody", got(s.Unseen(t.Context(), []ids.PersonID{bob.ID, ann.ID}))(t), []ids.PersonID{ann.ID})
 	refused(t, "of nobody", s.SetVisibility(t.Context(), "nobody", people.VisibleToAll), storage.ErrNotFound)
 }
 
 func resultsMerged(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	ann2, _ := guest(t, s, "Ann again")
-	bob, _ := guest(t, s, "Bob")
+	ann, ann2, bob := someone(t, s, "Ann"), someone(t, s, "Ann again"), someone(t, s, "Bob")
 	rated(t, s, 12, ann.ID, bob.ID)
 	rated(t, s, 6, ann2.ID, bob.ID)
 	boxes := withBot(finished(NewBook(), 30*time.Hour, true, ann2.ID), "tabby")
@@ -365,7 +354,7 @@ func resultsMerged(t *testing.T, s backend.Store) {
 }
 
 func publicListed(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	var books []*Book
 	for i := range 6 {
 		b := NewBook()

@@ -42,9 +42,8 @@ func taking(list ...lobby.Seek) table.Change {
 }
 
 func seekKept(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	_, err := s.SeekOf(t.Context(), ann.ID)
-	refused(t, "a seek of somebody who does not look", err, storage.ErrNotFound)
+	ann := someone(t, s, "Ann")
+	refused(t, "a seek of somebody who does not look", errOf(s.SeekOf(t.Context(), ann.ID)), storage.ErrNotFound)
 	first, second := seekOf(ann.ID, 0), seekOf(ann.ID, time.Second)
 	second.Criteria = lobby.Criteria{Game: "isle", Preset: "family", Least: 2, Most: 2, Clock: table.Clock{Kind: table.NoClock}}
 	ok(t, s.PutSeek(t.Context(), first))
@@ -58,9 +57,7 @@ func seekKept(t *testing.T, s backend.Store) {
 }
 
 func seeksListed(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
+	ann, bob, eve := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Eve")
 	late, early := seekOf(ann.ID, 10*time.Second), seekOf(bob.ID, 0)
 	ok(t, s.PutSeek(t.Context(), late))
 	ok(t, s.PutSeek(t.Context(), early))
@@ -70,14 +67,13 @@ func seeksListed(t *testing.T, s backend.Store) {
 	ok(t, s.RenewSeeks(t.Context(), []ids.SeekID{early.ID}, early.Until))
 	same(t, "both, after one was renewed", got(s.Waiting(t.Context(), early.Until))(t), []lobby.Seek{early, late})
 	ok(t, s.PutSeek(t.Context(), seekOf(eve.ID, time.Hour)))
-	_, err := s.SeekOf(t.Context(), bob.ID)
-	refused(t, "a seek that has ended", err, storage.ErrNotFound)
+	refused(t, "a seek that has ended", errOf(s.SeekOf(t.Context(), bob.ID)), storage.ErrNotFound)
 }
 
 func seeksTaken(t *testing.T, s backend.Store) {
 	var list []lobby.Seek
 	for _, name := range []string{"Ann", "Bob", "Eve"} {
-		p, _ := guest(t, s, name)
+		p := someone(t, s, name)
 		list = append(list, seekOf(p.ID, 0))
 		ok(t, s.PutSeek(t.Context(), list[len(list)-1]))
 	}
@@ -89,8 +85,7 @@ func seeksTaken(t *testing.T, s backend.Store) {
 	same(t, "who waits", got(s.Waiting(t.Context(), moment))(t), list[2:])
 	other := taking(list[2], list[1])
 	refused(t, "a table for somebody who has found one", s.Commit(t.Context(), other), storage.ErrTaken)
-	_, err := s.Summary(t.Context(), other.Summary.Table)
-	refused(t, "the table that was refused", err, storage.ErrNotFound)
+	refused(t, "the table that was refused", errOf(s.Summary(t.Context(), other.Summary.Table)), storage.ErrNotFound)
 	same(t, "who waits still", got(s.Waiting(t.Context(), moment))(t), list[2:])
 	ok(t, s.PutSeek(t.Context(), seekOf(list[0].Person, time.Second)))
 	same(t, "who waits, with one who looks again", len(got(s.Waiting(t.Context(), moment))(t)), 2)
@@ -99,7 +94,7 @@ func seeksTaken(t *testing.T, s backend.Store) {
 func seeksTakenConcurrently(t *testing.T, s backend.Store) {
 	var list []lobby.Seek
 	for range 8 {
-		p, _ := guest(t, s, "Ann")
+		p := someone(t, s, "Ann")
 		list = append(list, seekOf(p.ID, 0))
 		ok(t, s.PutSeek(t.Context(), list[len(list)-1]))
 	}
@@ -133,7 +128,7 @@ func seeksTakenConcurrently(t *testing.T, s backend.Store) {
 }
 
 func seeksSeated(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	k := seekOf(ann.ID, 0)
 	ok(t, s.PutSeek(t.Context(), k))
 	c := taking(k)
@@ -145,9 +140,7 @@ func seeksSeated(t *testing.T, s backend.Store) {
 }
 
 func seeksGone(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
+	ann, bob, eve := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Eve")
 	for _, p := range []ids.PersonID{ann.ID, bob.ID, eve.ID} {
 		ok(t, s.PutSeek(t.Context(), seekOf(p, 0)))
 	}
@@ -160,9 +153,7 @@ func seeksGone(t *testing.T, s backend.Store) {
 }
 
 func blocksListed(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
+	ann, bob, eve := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Eve")
 	ok(t, people.Block(t.Context(), s, bob.ID, ann.ID))
 	ok(t, people.Block(t.Context(), s, bob.ID, eve.ID))
 	same(t, "blocks", got(s.BlocksAmong(t.Context(), []ids.PersonID{ann.ID, bob.ID}))(t), []lobby.Block{{Person: bob.ID, Other: ann.ID}})

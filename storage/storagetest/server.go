@@ -25,8 +25,7 @@ var server = []demand{
 }
 
 func settings(t *testing.T, s backend.Store) {
-	_, err := s.Setting(t.Context(), "key")
-	refused(t, "a setting that is not there", err, storage.ErrNotFound)
+	refused(t, "a setting that is not there", errOf(s.Setting(t.Context(), "key")), storage.ErrNotFound)
 	for _, value := range []string{"\x00\xff first", "second"} {
 		ok(t, s.SetSetting(t.Context(), "key", []byte(value)))
 		same(t, "setting", string(got(s.Setting(t.Context(), "key"))(t)), value)

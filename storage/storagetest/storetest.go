@@ -91,6 +91,13 @@ func guest(t *testing.T, s backend.Store, name string) (people.Person, people.Se
 	return p, d
 }
 
+// someone adds a person whose session does not matter.
+func someone(t *testing.T, s backend.Store, name string) people.Person {
+	t.Helper()
+	p, _ := guest(t, s, name)
+	return p
+}
+
 func newDevice(id ids.PersonID) people.Session {
 	_, hash := ids.NewSecret()
 	return people.Session{Secret: hash, Person: id, Kind: people.Cookie, Label: "phone", Created: moment, Seen: moment}
@@ -111,6 +118,9 @@ func got[T any](value T, err error) func(t *testing.T) T {
 		return value
 	}
 }
+
+// errOf returns the error of a call whose value does not matter.
+func errOf[T any](_ T, err error) error { return err }
 
 func refused(t *testing.T, what string, err, want error) {
 	t.Helper()

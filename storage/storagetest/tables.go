@@ -41,8 +41,7 @@ func tableOf(most int, people ...ids.PersonID) table.Change {
 }
 
 func hosted(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	over := tableOf(2, ann.ID)
 	over.Summary.Stage = table.Over
 	ok(t, s.Commit(t.Context(), over))
@@ -58,7 +57,7 @@ func hosted(t *testing.T, s backend.Store) {
 }
 
 func hostedConcurrently(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	const most = 5
 	made := concurrently(t, storage.ErrTooMany, func() error { return s.Commit(t.Context(), tableOf(most, ann.ID)) })
 	same(t, "tables made", made, most)
@@ -155,12 +154,11 @@ func allOrNothing(t *testing.T, s backend.Store) {
 	refused(t, "a change whose first row is there", s.Commit(t.Context(), overlapping), storage.ErrTaken)
 	same(t, "rows", got(s.Rows(t.Context(), b.Table, 0))(t), first.Rows)
 	same(t, "stage", got(s.Summary(t.Context(), b.Table))(t).Stage, table.Playing)
-	_, err := s.Snapshot(t.Context(), b.Table)
-	refused(t, "the snapshot of the refused change", err, storage.ErrNotFound)
+	refused(t, "the snapshot of the refused change", errOf(s.Snapshot(t.Context(), b.Table)), storage.ErrNotFound)
 }
 
 func opened(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	b := NewBook()
 	ok(t, s.Commit(t.Context(), b.Next(1)))
 	change := b.Next(1)
@@ -170,8 +168,7 @@ func opened(t *testing.T, s backend.Store) {
 	absent := func() {
 		t.Helper()
 		same(t, "rows of the table before", len(got(s.Rows(t.Context(), b.Table, 0))(t)), 1)
-		_, err := s.Summary(t.Context(), next.Summary.Table)
-		refused(t, "the table that was not opened", err, storage.ErrNotFound)
+		refused(t, "the table that was not opened", errOf(s.Summary(t.Context(), next.Summary.Table)), storage.ErrNotFound)
 	}
 
 	late := change
@@ -219,14 +216,12 @@ func summaryKept(t *testing.T, s backend.Store) {
 	c.Summary.Stage = table.Over
 	ok(t, s.Commit(t.Context(), c))
 	same(t, "summary with less in it", got(s.Summary(t.Context(), b.Table))(t), c.Summary)
-	_, err := s.Summary(t.Context(), "nowhere")
-	refused(t, "summary of no table", err, storage.ErrNotFound)
+	refused(t, "summary of no table", errOf(s.Summary(t.Context(), "nowhere")), storage.ErrNotFound)
 }
 
 func snapshots(t *testing.T, s backend.Store) {
 	b := NewBook()
-	_, err := s.Snapshot(t.Context(), b.Table)
-	refused(t, "snapshot of no table", err, storage.ErrNotFound)
+	refused(t, "snapshot of no table", errOf(s.Snapshot(t.Context(), b.Table)), storage.ErrNotFound)
 	for _, body := range []string{"first \x00\xff", "second, longer", "3"} {
 		c := b.Next(2)
 		c.Snapshot = &table.Snapshot{Table: b.Table, Number: b.Last, Hash: b.Hash, Version: 7, Body: []byte(body)}
@@ -249,10 +244,8 @@ func deleteTable(t *testing.T, s backend.Store) {
 
 	none(t, "rows", got(s.Rows(t.Context(), gone.Table, 0))(t))
 	none(t, "lines", got(s.Lines(t.Context(), gone.Table, 10))(t))
-	_, err := s.Snapshot(t.Context(), gone.Table)
-	refused(t, "snapshot", err, storage.ErrNotFound)
-	_, err = s.Summary(t.Context(), gone.Table)
-	refused(t, "summary", err, storage.ErrNotFound)
+	refused(t, "snapshot", errOf(s.Snapshot(t.Context(), gone.Table)), storage.ErrNotFound)
+	refused(t, "summary", errOf(s.Summary(t.Context(), gone.Table)), storage.ErrNotFound)
 	refused(t, "one more row", s.Commit(t.Context(), gone.Next(1)), storage.ErrTaken)
 
 	same(t, "tables of ann", len(got(s.List(t.Context(), table.Query{Person: "ann"}))(t)), 1)

@@ -83,13 +83,11 @@ func lastLines(t *testing.T, s backend.Store) {
 }
 
 func lineWithoutTable(t *testing.T, s backend.Store) {
-	_, err := s.Say(t.Context(), table.Line{Table: "nowhere", At: moment, Person: "ann", Text: "hello"})
-	refused(t, "a line at no table", err, storage.ErrNotFound)
+	refused(t, "a line at no table", errOf(s.Say(t.Context(), table.Line{Table: "nowhere", At: moment, Person: "ann", Text: "hello"})), storage.ErrNotFound)
 }
 
 func spectatorLinesSeparate(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	tableID := seated(t, s)
 	said := table.Line{Table: tableID, At: moment, Person: ann.ID, Text: "hello", Number: 1}
 	spectatorLine := table.Line{Table: tableID, At: moment.Add(time.Second), Person: ann.ID, Text: "take the rare one", Number: 1, Spectators: true}
@@ -112,9 +110,7 @@ func spectatorLinesSeparate(t *testing.T, s backend.Store) {
 }
 
 func deletedTalk(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	zoe, _ := guest(t, s, "Zoe")
+	ann, bob, zoe := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Zoe")
 	tableID, elsewhere := seated(t, s, ann.ID, bob.ID), seated(t, s, bob.ID)
 	for _, id := range []ids.PersonID{ann.ID, bob.ID, ann.ID} {
 		got(s.Say(t.Context(), table.Line{Table: tableID, At: moment, Person: id, Text: "I am " + string(id), Reaction: "paw"}))(t)
@@ -144,7 +140,7 @@ func deletedTalk(t *testing.T, s backend.Store) {
 }
 
 func repeated(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	here, there := seated(t, s), seated(t, s)
 	say := func(tableID ids.TableID, p ids.PersonID, command string) error {
 		_, err := s.Say(t.Context(), table.Line{Table: tableID, At: moment, Person: p, Text: "hello", Command: command})

@@ -24,7 +24,7 @@ var userBots = []demand{
 // newUserBot creates a person and makes them a bot.
 func newUserBot(t *testing.T, s backend.Store, name string) people.UserBot {
 	t.Helper()
-	p, _ := guest(t, s, name)
+	p := someone(t, s, name)
 	b := people.UserBot{Person: p.ID, Since: moment, Open: true, Games: []string{"boxes"}}
 	ok(t, people.SetUserBot(t.Context(), s, b))
 	return b
@@ -41,9 +41,8 @@ func openTable(t *testing.T, s backend.Store, people ...ids.PersonID) (*Book, ta
 }
 
 func userBotStored(t *testing.T, s backend.Store) {
-	ann, _ := guest(t, s, "Ann")
-	_, err := s.UserBot(t.Context(), ann.ID)
-	refused(t, "somebody who is not a bot", err, storage.ErrNotFound)
+	ann := someone(t, s, "Ann")
+	refused(t, "somebody who is not a bot", errOf(s.UserBot(t.Context(), ann.ID)), storage.ErrNotFound)
 	none(t, "bots", got(s.UserBotsAmong(t.Context(), []ids.PersonID{ann.ID}))(t))
 	same(t, "who sees a person", got(s.Visibility(t.Context(), ann.ID))(t), people.VisibleToFriends)
 	b := people.UserBot{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes", "isle"}}
@@ -78,8 +77,7 @@ func userBotsOnline(t *testing.T, s backend.Store) {
 
 func challengeKept(t *testing.T, s backend.Store) {
 	bot := newUserBot(t, s, "Bot")
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
+	ann, bob := someone(t, s, "Ann"), someone(t, s, "Bob")
 	b, _ := openTable(t, s, ann.ID)
 	asked := people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}
 	refused(t, "a challenge of somebody who is not a bot", people.AddChallenge(t.Context(), s, people.Challenge{Bot: bob.ID, Table: b.Table, By: ann.ID, Made: moment}), storage.ErrNotFound)
@@ -98,8 +96,7 @@ func challengeKept(t *testing.T, s backend.Store) {
 	ok(t, s.Commit(t.Context(), c))
 	same(t, "the challenge that was declined", got(s.RemoveChallenge(t.Context(), bot.Person, b.Table))(t), asked)
 	none(t, "challenges", got(people.OpenChallenges(t.Context(), s, bot.Person))(t))
-	_, err := s.RemoveChallenge(t.Context(), bot.Person, b.Table)
-	refused(t, "to decline again", err, storage.ErrNotFound)
+	refused(t, "to decline again", errOf(s.RemoveChallenge(t.Context(), bot.Person, b.Table)), storage.ErrNotFound)
 	ok(t, people.AddChallenge(t.Context(), s, asked))
 	ok(t, s.Commit(t.Context(), b.Next(1))) // the game starts
 	none(t, "challenges to a game that runs", got(people.OpenChallenges(t.Context(), s, bot.Person))(t))
@@ -111,7 +108,7 @@ func challengeKept(t *testing.T, s backend.Store) {
 
 func challengesBounded(t *testing.T, s backend.Store) {
 	bot := newUserBot(t, s, "Bot")
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	var first *Book
 	for i := range people.MaxChallenges {
 		b, _ := openTable(t, s, ann.ID)
@@ -129,22 +126,19 @@ func challengesBounded(t *testing.T, s backend.Store) {
 
 func userBotsMerged(t *testing.T, s backend.Store) {
 	bot := newUserBot(t, s, "Bot")
-	ann, _ := guest(t, s, "Ann")
-	bob, _ := guest(t, s, "Bob")
-	eve, _ := guest(t, s, "Eve")
+	ann, bob, eve := someone(t, s, "Ann"), someone(t, s, "Bob"), someone(t, s, "Eve")
 	b, _ := openTable(t, s, bob.ID)
 	ok(t, people.AddChallenge(t.Context(), s, people.Challenge{Bot: bot.Person, Table: b.Table, By: bob.ID, Made: moment}))
 	ok(t, merge(t, s, ann.ID, bot.Person))
 	ok(t, merge(t, s, eve.ID, bob.ID))
 	same(t, "the bot", got(s.UserBot(t.Context(), ann.ID))(t), people.UserBot{Person: ann.ID, Since: moment, Open: true, Games: []string{"boxes"}})
 	same(t, "challenges", got(people.OpenChallenges(t.Context(), s, ann.ID))(t), []people.Challenge{{Bot: ann.ID, Table: b.Table, By: eve.ID, Made: moment}})
-	_, err := s.UserBot(t.Context(), bot.Person)
-	refused(t, "the alias", err, storage.ErrNotFound)
+	refused(t, "the alias", errOf(s.UserBot(t.Context(), bot.Person)), storage.ErrNotFound)
 }
 
 func userBotDeleted(t *testing.T, s backend.Store) {
 	bot := newUserBot(t, s, "Bot")
-	ann, _ := guest(t, s, "Ann")
+	ann := someone(t, s, "Ann")
 	b, _ := openTable(t, s, ann.ID)
 	ok(t, people.AddChallenge(t.Context(), s, people.Challenge{Bot: bot.Person, Table: b.Table, By: ann.ID, Made: moment}))
 	ok(t, s.DeletePerson(t.Context(), bot.Person))
