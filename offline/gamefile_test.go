@@ -44,7 +44,7 @@ func TestGameTakenAsFile(t *testing.T) {
 	}
 }
 
-// Games that ended early can be taken along, too.
+// Games that ended early can be exported, too.
 func TestEarlyEndedGamesTaken(t *testing.T) {
 	for end, bots := range map[ratings.Reason][]string{ratings.Conceded: {"kitten"}, ratings.Abandoned: nil} {
 		p, other := enter(t, newJournal()), enter(t, newJournal())

@@ -19,7 +19,7 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// page is a page played by a test.
+// page is a test that acts as a page.
 type page struct {
 	t      *testing.T
 	tables *offline.Server
@@ -98,7 +98,7 @@ func (p *page) send(m map[string]any) map[string]any {
 	}
 }
 
-// request sends a request as over HTTP.
+// request sends what would be an HTTP request to a server.
 func (p *page) request(method, path string, in, out any) game.Code {
 	p.t.Helper()
 	var body []byte
@@ -117,7 +117,7 @@ func (p *page) request(method, path string, in, out any) game.Code {
 	return ""
 }
 
-// must is a request that must succeed.
+// must sends a request that must succeed.
 func (p *page) must(method, path string, in, out any) {
 	p.t.Helper()
 	if code := p.request(method, path, in, out); code != "" {
@@ -198,7 +198,7 @@ func (p *page) playBySeats(at string, follow func(string), id ids.TableID) {
 	}
 }
 
-// applied applies a patch like a page.
+// applied returns a scene after a patch, like a page.
 func applied(scene, diff any) (out any, err error) {
 	before, err := json.Marshal(scene)
 	if err != nil {

@@ -192,7 +192,7 @@ func TestDeviceRefusals(t *testing.T) {
 	}
 }
 
-// A full device says so, and goes on later.
+// A full device refuses moves and accepts them when there is room again.
 func TestFullDevice(t *testing.T) {
 	j := newJournal()
 	p := enter(t, j)
@@ -235,7 +235,7 @@ func TestFullDevice(t *testing.T) {
 	}
 }
 
-// Thinkers say what went wrong.
+// Bot workers report errors.
 func TestThinkerErrors(t *testing.T) {
 	answers := make(chan string, 1)
 	worker := offline.NewBotWorker(func(text string) { answers <- text })

@@ -13,7 +13,7 @@ const (
 	CodeBotAway        game.Code = "bot_away"         // the bot is not online
 	CodeHidden         game.Code = "profile_hidden"   // the person does not show their profile
 	CodeTooLarge       game.Code = "too_large"        // the request or message is too large
-	// Codes of sessions and of what lets people in.
+	// Codes of sessions and login methods.
 	CodeTooMany       game.Code = "too_many"       // too often or too many at a time
 	CodeUnknownPerson game.Code = "unknown_person" // no cookie or token, or one that is not known
 	CodeBanned        game.Code = "banned"         // the operator has banned the person
@@ -24,10 +24,10 @@ const (
 	CodeWayTaken      game.Code = "way_taken"      // the passkey or login is somebody's already
 	CodeBadPasskey    game.Code = "bad_passkey"    // the passkey is not known here, or the answer came too late
 	CodeBadLogin      game.Code = "bad_login"      // the provider did not let the person in, or it took too long
-	// Reports come as commands of tables too, and are refused like other commands.
+	// Reports are also commands of tables, so they are refused like other commands.
 	CodeBadReport  game.Code = "bad_command"
 	CodeNotAtTable game.Code = "not_at_table"
-	// Requests that cannot be read are refused so too.
+	// Unreadable requests have the same code.
 	CodeNoGames game.Code = "bad_request" // an open bot plays no game
 )
 

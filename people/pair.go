@@ -40,7 +40,7 @@ type PairStore interface {
 	ChangePair(ctx context.Context, first, other ids.PersonID, decide func(Pair) (PairChange, error)) error
 }
 
-// ask decides about a request of the first person. Two people who have asked each other become friends. A blocked person can still
+// decideRequest decides about a request of the first person. Two people who have asked each other become friends. A blocked person can still
 // ask, so that the request does not reveal the block.
 func decideRequest(p Pair, at time.Time) (PairChange, error) {
 	switch {
@@ -54,7 +54,7 @@ func decideRequest(p Pair, at time.Time) (PairChange, error) {
 	return PairChange{Request: true, At: at}, nil
 }
 
-// agree decides about a friendship that both want. If either has blocked the other, it returns storage.ErrNotFound.
+// decideFriendship decides about a friendship that both want. If either has blocked the other, it returns storage.ErrNotFound.
 func decideFriendship(p Pair, at time.Time) (PairChange, error) {
 	switch {
 	case p.Blocked:

@@ -140,10 +140,10 @@ func admitOneMore(e *Entry, s Session, most int) (Admission, error) {
 	return Admission{Add: s}, nil
 }
 
-// admitByCode adds a session by a one-time code. Codes of banned people are treated as unknown.
+// admitByCode adds a session by a one-time code.
 func admitByCode(e *Entry, s Session, most int) (Admission, error) {
-	if e.Person.Banned || !s.Created.Before(e.Code.Expires) {
-		return Admission{}, storage.ErrNotFound
+	if err := checkOwner(e.Person, e.Code.Expires, s.Created); err != nil {
+		return Admission{}, err
 	}
 	return admitOneMore(e, s, most)
 }

@@ -220,7 +220,7 @@ func refuseCode(err error) error {
 	return err
 }
 
-// refuseEnded converts a store error to a refusal if the session has ended meanwhile.
+// refuseEnded converts a store error to a refusal if the session has ended.
 func refuseEnded(err error) error {
 	if errors.Is(err, storage.ErrNotFound) {
 		return game.Refuse(CodeUnknownPerson, "the cookie or token is not known any more")

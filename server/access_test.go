@@ -94,7 +94,7 @@ func (w *world) check(t *testing.T, tt *accessRow, who role, got answer) {
 	}
 }
 
-// Every route has rows in the table of access.
+// Every route has rows.
 func TestRouteAccessRows(t *testing.T) {
 	t.Parallel()
 	listed := map[string]bool{}

@@ -28,12 +28,12 @@ func all(usual string, but ...any) map[role]string {
 	return m
 }
 
-// known is for routes that need a cookie and treat everyone with one equally.
+// known gives everyone with a cookie the same result, and refuses all others.
 func known(usual string, but ...any) map[role]string {
 	return all(usual, append([]any{nobody, unknown}, but...)...)
 }
 
-// seated is for questions about Boris's seat.
+// seated gives the results of questions about Boris's seat.
 func seated() map[role]string {
 	return known("403 not_your_seat", own, "200", guest, "403 door_closed")
 }

@@ -139,7 +139,7 @@ func (b *testServer) invitationTo(table ids.TableID) string {
 	return code
 }
 
-// findSecrets collects from the store and the games what must not leak.
+// findSecrets collects what must not leak, from the store and the games.
 func (w *world) findSecrets() {
 	w.t.Helper()
 	for _, table := range []ids.TableID{w.table, w.shut} {

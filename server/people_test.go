@@ -34,7 +34,7 @@ func (b *testServer) checkFile(text string, want bool) {
 	}
 }
 
-// A guest who asks for another guest stays the same.
+// A guest who asks to be created again stays the same person.
 func TestGuestCreatedTwice(t *testing.T) {
 	t.Parallel()
 	p := newTestServer(t).guest("Anna")

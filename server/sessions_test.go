@@ -50,7 +50,7 @@ func TestSessionCookie(t *testing.T) {
 	}
 }
 
-// A code brings a person to another browser once.
+// A code logs another browser in, once.
 func TestCodeUsedOnce(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
@@ -104,7 +104,7 @@ func TestCodeEndsOldSession(t *testing.T) {
 	}
 }
 
-// A device that was not seen for long is unknown.
+// A session expires when its device is not used.
 func TestDeviceExpires(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
@@ -125,7 +125,7 @@ func TestDeviceExpires(t *testing.T) {
 	desk.call("GET", "/api/me", nil).ok(t)
 }
 
-// A code ends with the device that made it.
+// A code is removed with the session that created it.
 func TestCodeOfRemovedDevice(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)
@@ -274,7 +274,7 @@ func TestTokens(t *testing.T) {
 	wrong.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
 }
 
-// The logout of the last device hands open tables on.
+// Logging the last device out hands open tables to another host.
 func TestLogoutOfLastDevice(t *testing.T) {
 	t.Parallel()
 	b := newTestServer(t)

@@ -10,7 +10,7 @@ import (
 	"github.com/purrlor/purrlor/server"
 )
 
-// tokenRoutes lists the routes open to tokens, besides those that answer everyone equally. All others are for browsers only.
+// tokenRoutes lists the routes that tokens may use, besides those that answer everyone equally.
 var tokenRoutes = strings.Fields(`
 	GET/api/me POST/api/me/logout GET/api/me/tables GET/api/me/friends GET/api/me/opponents
 	GET/api/me/mutes PUT/api/me/mutes/{person} DELETE/api/me/mutes/{person}

@@ -78,7 +78,7 @@ func TestClockSettings(t *testing.T) {
 	}
 }
 
-// A bank runs for all who are awaited and gains by moves.
+// A bank runs for every awaited player, and each move adds to it.
 func TestClockBank(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
@@ -102,7 +102,7 @@ func TestClockBank(t *testing.T) {
 	h.folds(table)
 }
 
-// Every move has its time anew, and an undo gives none back.
+// Every move gets its full time, and an undo restores none.
 func TestClockPerMove(t *testing.T) {
 	t.Parallel()
 	h := newFixture(t)
@@ -173,7 +173,7 @@ func TestLagCompensationBounds(t *testing.T) {
 	}
 	for i, c := range []struct{ after, lag, want time.Duration }{
 		{2 * time.Second, 120 * time.Millisecond, 120 * time.Millisecond},
-		{2 * time.Second, 120 * time.Millisecond, 0},    // a withdrawal, when the clock stands
+		{2 * time.Second, 120 * time.Millisecond, 0},    // a withdrawal, while the clock is stopped
 		{2 * time.Second, 5 * time.Second, time.Second}, // no more than a second
 		{0, time.Second, 0}, // a withdrawal
 		{50 * time.Millisecond, time.Second, 50 * time.Millisecond}, // no more than has passed

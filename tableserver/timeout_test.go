@@ -11,7 +11,7 @@ import (
 	"github.com/purrlor/purrlor/table"
 )
 
-// A bot ends the move of whoever is out of time.
+// A bot finishes the move of a player who is out of time.
 func TestBotMovesAfterTimeout(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -54,7 +54,7 @@ func TestBotMovesAfterTimeout(t *testing.T) {
 	})
 }
 
-// Whoever moves in time has not lapsed.
+// A move in time resets the count of lapses.
 func TestMoveInTimeResetsLapses(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
@@ -80,7 +80,7 @@ func TestMoveInTimeResetsLapses(t *testing.T) {
 	})
 }
 
-// What a bot did for somebody who was late stays.
+// A late player cannot undo what the bot did.
 func TestLateMoveCannotBeUndone(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
