@@ -252,22 +252,43 @@ func pairing(i, round int) (a, b int) {
 
 func TestOutcome(t *testing.T) {
 	t.Parallel()
-	for want, list := range map[ratings.Outcome][]ratings.SeatResult{
-		ratings.Won:       {{Rank: 1}},
-		ratings.Lost:      {{Rank: 2}, {Rank: 4}},
-		ratings.Left:      {{Abandoned: true}, {Rank: 1, Abandoned: true}, {Rank: 2, Abandoned: true}},
-		ratings.Undecided: {{}},
+	for _, tt := range []struct {
+		rank   int
+		exit   ratings.Exit
+		reason ratings.Reason
+		want   ratings.Outcome
+	}{
+		{1, ratings.Stayed, ratings.Finished, ratings.Won},
+		{2, ratings.Stayed, ratings.Finished, ratings.Lost},
+		{4, ratings.Stayed, ratings.Conceded, ratings.Lost},
+		{0, ratings.Stayed, ratings.Abandoned, ratings.Undecided},
+		{0, ratings.TimedOut, ratings.Abandoned, ratings.Left},
+		{2, ratings.TimedOut, ratings.Finished, ratings.Left},
+		{2, ratings.GaveUp, ratings.Finished, ratings.Left},
+		{1, ratings.GaveUp, ratings.Conceded, ratings.Left}, // all gave up
+		{1, ratings.TimedOut, ratings.Finished, ratings.BotWon},
+		{1, ratings.Replaced, ratings.Conceded, ratings.BotWon}, // all others gave up
 	} {
-		for _, s := range list {
-			if got := s.Outcome(); got != want {
-				t.Errorf("%+v is %s, want %s", s, got, want)
-			}
+		r := ratings.GameResult{Pool: "boxes.two", Reason: tt.reason, FairPlay: &ratings.FairPlay{Exits: []ratings.Exit{tt.exit}}}
+		r.Seats = []ratings.SeatResult{{Person: "anna", Rank: tt.rank, Abandoned: tt.exit != ratings.Stayed}}
+		if got := r.Outcome(0); got != tt.want {
+			t.Errorf("place %d of a %s game by somebody who %q is %s, want %s", tt.rank, tt.reason, tt.exit, got, tt.want)
+		}
+		tally := ratings.Tally{}
+		for _, seat := range r.Tallied() {
+			tally.Add(&r, seat)
+		}
+		if wins, left := tally.Won > 0, tally.Abandoned > 0; wins != (tt.want == ratings.Won) || left != (tt.want == ratings.Left) {
+			t.Errorf("a %s game is %+v", tt.want, tally)
+		}
+		if tt.exit != ratings.Stayed && len(tally.Records) > 0 {
+			t.Errorf("somebody who %s has the records %+v", tt.exit, tally.Records)
 		}
 	}
 	both := ratings.GameResult{Pool: "boxes.two", Seats: []ratings.SeatResult{{Person: "anna", Rank: 1, Abandoned: true}, {Person: "boris", Seat: 1, Rank: 1, Abandoned: true}}}
-	for _, s := range both.Tallied() {
+	for _, seat := range both.Tallied() {
 		tally := ratings.Tally{}
-		if tally.Add(&both, s); tally.Won > 0 || tally.Games != 1 || tally.Abandoned != 1 {
+		if tally.Add(&both, seat); tally.Won > 0 || tally.Games != 1 || tally.Abandoned != 1 {
 			t.Errorf("a game that both left is %+v", tally)
 		}
 	}

@@ -92,7 +92,7 @@ func Flags(ctx context.Context, store Results, since time.Time) ([]Flag, error) 
 func (f flagger) add(r *GameResult) {
 	for i := range r.Seats {
 		s := &r.Seats[i]
-		if s.Person == "" {
+		if s.Person == "" || r.Outcome(i) == BotWon {
 			continue
 		}
 		key := [2]string{string(s.Person), r.Pool}
@@ -102,35 +102,32 @@ func (f flagger) add(r *GameResult) {
 			f[key] = h
 		}
 		h.games++
-		if s.Abandoned {
-			h.left++
-		}
+		h.left += count(r.Outcome(i) == Left)
 		h.game(r, i)
 	}
 }
 
-// game adds a person's game with other people.
+// game adds a person's game with other people. Whoever lost to the bot in somebody's place has not lost to that person.
 func (h *habits) game(r *GameResult, i int) {
-	s := &r.Seats[i]
+	s, won := &r.Seats[i], r.Outcome(i) == Won
 	var met, gaveUp, newcomer, near bool
 	for q := range r.Seats {
 		o := &r.Seats[q]
-		if o.Bot != "" || o.Person == s.Person {
+		if o.Bot != "" || o.Person == s.Person || r.Outcome(q) == BotWon {
 			continue
 		}
 		met = true
 		gaveUp = gaveUp || r.FairPlay.exit(q) == GaveUp
-		if s.Outcome() == Won && o.Before != nil && o.Before.Rating().Unknown() {
+		if won && o.Before != nil && o.Before.Rating().Unknown() {
 			newcomer = true
 			h.deleted += count(o.Person == "")
 			h.beaten[o.Person] = true
 		}
 		near = near || r.FairPlay.near(i, q)
 		if o.Person != "" {
-			h.meet(s, o)
+			h.meet(r, i, q)
 		}
 	}
-	won := s.Outcome() == Won
 	h.people += count(met)
 	h.won += count(met && won)
 	h.conceded += count(won && gaveUp)
@@ -163,8 +160,10 @@ func (h *habits) odd(person ids.PersonID, pool string) (list []Flag) {
 	return list
 }
 
-// meet adds a game of a person against another.
-func (h *habits) meet(s, o *SeatResult) {
+// meet adds a game of the person of a seat against that of another.
+func (h *habits) meet(r *GameResult, i, q int) {
+	s, o := &r.Seats[i], &r.Seats[q]
+	left, otherLeft := r.Outcome(i) == Left, r.Outcome(q) == Left
 	e := h.others[o.Person]
 	if e == nil {
 		e = &encounter{}
@@ -172,11 +171,11 @@ func (h *habits) meet(s, o *SeatResult) {
 	}
 	e.games++
 	switch {
-	case s.Outcome() == Left && o.Outcome() == Left:
+	case left && otherLeft:
 		e.won += 0.5
-	case s.Outcome() == Left:
+	case left:
 		e.lost++
-	case s.Rank < o.Rank || o.Outcome() == Left:
+	case s.Rank < o.Rank || otherLeft:
 		e.won++
 	case s.Rank == o.Rank:
 		e.won += 0.5

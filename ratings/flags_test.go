@@ -87,6 +87,17 @@ func TestFlags(t *testing.T) {
 				l.play(false, "anna", "tabby")
 			}
 		}, []string{"abandons anna  6/12"}},
+		{"somebody whose bot wins against somebody strong", func(l *resultList) {
+			for range 40 {
+				l.play(false, "boris", "tabby")
+				l.play(false, "tabby", "anna")
+			}
+			for range 24 {
+				l.play(false, "anna", "boris")
+				r := &l.list[len(l.list)-1]
+				r.Reason, r.Seats[0].Abandoned = ratings.Finished, true
+			}
+		}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

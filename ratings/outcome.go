@@ -11,16 +11,17 @@ const (
 	Closed    Reason = "closed" // the host left before the start and nobody could replace them
 )
 
-// Outcome is the result of a game for one seat. Profiles, lists, exports and tallies all use SeatResult.Outcome, so that they
-// agree.
+// Outcome is the result of a game for the person of a seat. Profiles, lists, exports and tallies all use GameResult.Outcome, so that
+// they agree.
 type Outcome string
 
 // The outcomes.
 const (
-	Won       Outcome = "won"  // first place, perhaps shared
-	Lost      Outcome = "lost" // a later place
-	Left      Outcome = "left" // gave up, or was replaced by a bot at the end, whatever its result
-	Undecided Outcome = "none" // all agreed to end the game
+	Won       Outcome = "won"     // first place, perhaps shared
+	Lost      Outcome = "lost"    // a later place
+	Left      Outcome = "left"    // gave up, or was replaced by a bot at the end, which did not win
+	BotWon    Outcome = "bot_won" // the bot that replaced the person won: neither a win nor a desertion
+	Undecided Outcome = "none"    // all agreed to end the game
 )
 
 // Exit is how the person of a seat left the game early.
@@ -34,9 +35,11 @@ const (
 	Replaced Exit = "replaced"  // another person let a bot take over, or the person was deleted
 )
 
-// Outcome returns the result of the game for a seat.
-func (s *SeatResult) Outcome() Outcome {
-	switch {
+// Outcome returns the result of the game for the person of a seat.
+func (r *GameResult) Outcome(i int) Outcome {
+	switch s := &r.Seats[i]; {
+	case s.Abandoned && s.Rank == 1 && (r.Reason == Finished || r.FairPlay.standin(i)): // if all give up, they share the first place
+		return BotWon
 	case s.Abandoned:
 		return Left
 	case s.Rank == 0:

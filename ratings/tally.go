@@ -32,22 +32,22 @@ type Record struct {
 // pointsFigure is the figure that every game records.
 const pointsFigure = "points"
 
-// Tallied returns the seats that update their person's tally. Each person must have only one seat, and an outcome.
-func (r *GameResult) Tallied() (seats []*SeatResult) {
+// Tallied returns the indexes of the seats that update their person's tally. Each person must have only one seat, and an outcome.
+func (r *GameResult) Tallied() (seats []int) {
 	for i := range r.Seats {
 		s := &r.Seats[i]
 		again := func(o SeatResult) bool { return o.Person == s.Person && o.Seat != s.Seat }
-		if s.Person != "" && s.Outcome() != Undecided && !slices.ContainsFunc(r.Seats, again) {
-			seats = append(seats, s)
+		if s.Person != "" && r.Outcome(i) != Undecided && !slices.ContainsFunc(r.Seats, again) {
+			seats = append(seats, i)
 		}
 	}
 	return seats
 }
 
-// Add counts one more game. Only games played to the end can set records.
-func (t *Tally) Add(r *GameResult, s *SeatResult) {
+// Add counts one more game, for one of its seats. Only games played to the end can set records.
+func (t *Tally) Add(r *GameResult, seat int) {
 	t.Games++
-	outcome := s.Outcome()
+	s, outcome := &r.Seats[seat], r.Outcome(seat)
 	if outcome == Won {
 		t.Won++
 		t.Row++
@@ -58,7 +58,7 @@ func (t *Tally) Add(r *GameResult, s *SeatResult) {
 	if outcome == Left {
 		t.Abandoned++
 	}
-	if r.Reason != Finished || outcome == Left {
+	if r.Reason != Finished || s.Abandoned {
 		return
 	}
 	for _, f := range append([]game.Figure{{Name: pointsFigure, Value: s.Points}}, s.Figures...) {

@@ -229,7 +229,7 @@ func viewGames(viewer, owner ids.PersonID, list []ratings.GameResult, named func
 		}
 		for j := range r.Seats {
 			seat := &r.Seats[j]
-			view := viewSeat(r, seat)
+			view := viewSeat(r, j)
 			view.UserBot = named(seat.Person).UserBot
 			if view.Own = seat.Person == owner; view.Own {
 				g.Hidden = seat.Hidden
@@ -245,8 +245,9 @@ func viewGames(viewer, owner ids.PersonID, list []ratings.GameResult, named func
 }
 
 // viewSeat returns the result of a seat without its player.
-func viewSeat(r *ratings.GameResult, s *ratings.SeatResult) GameSeat {
-	view := GameSeat{Seat: s.Seat, Bot: s.Bot, Rank: s.Rank, Outcome: s.Outcome(), Points: s.Points, Abandoned: s.Abandoned}
+func viewSeat(r *ratings.GameResult, i int) GameSeat {
+	s := &r.Seats[i]
+	view := GameSeat{Seat: s.Seat, Bot: s.Bot, Rank: s.Rank, Outcome: r.Outcome(i), Points: s.Points, Abandoned: s.Abandoned}
 	if s.Bot != "" && s.Bot != ratings.Sister {
 		view.BotName = cmp.Or(s.BotName, table.HashedBotName(r.Table, s.Seat))
 	}

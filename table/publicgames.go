@@ -135,7 +135,7 @@ func publicSeats(ctx context.Context, store PublicGameStore, list []ratings.Game
 		for j := range list[i].Seats {
 			s := &list[i].Seats[j]
 			seat := PublicSeat{
-				Seat: s.Seat, Bot: s.Bot, BotVersion: s.BotVersion, Rank: s.Rank, Outcome: s.Outcome(), Points: s.Points, Abandoned: s.Abandoned,
+				Seat: s.Seat, Bot: s.Bot, BotVersion: s.BotVersion, Rank: s.Rank, Outcome: list[i].Outcome(j), Points: s.Points, Abandoned: s.Abandoned,
 				Deleted: s.Bot == "" && s.Person == "", UserBot: slices.Contains(userBots, s.Person),
 			}
 			if s.Person != "" && !s.Hidden && slices.Contains(shown, s.Person) {

@@ -53,12 +53,12 @@ func (t *Table) seriesGames() (n int) {
 	return n
 }
 
-// wins returns how many games of the series whoever sits at a seat has won.
+// wins returns how many games of the series whoever sits at a seat has won. A bot in a person's place wins for nobody.
 func (t *Table) wins(seat game.Seat) (n int) {
 	if s := t.scoreOf(seat); s != nil {
 		n = s.Wins
 	}
-	if slices.Contains(t.Winners, seat) {
+	if slices.Contains(t.Winners, seat) && t.Chairs[seat].Standin == "" {
 		n++
 	}
 	return n

@@ -32,6 +32,7 @@ type LobbySeat struct {
 	Bot     string       `json:"bot,omitempty"`
 	UserBot bool         `json:"program,omitempty"`  // a user bot; not stored
 	BotName string       `json:"bot_name,omitempty"` // what the bot is called: bot.NAME in the word catalogues; not stored for older tables
+	Standin string       `json:"standin,omitempty"`  // a bot of this level plays for the person, or did at the end; not stored for older tables
 }
 
 // People returns everyone with a seat, the host first.
@@ -52,7 +53,8 @@ func (t *Table) Summary() Summary {
 		Proposal: t.Proposal != nil,
 	}
 	for i := range t.Chairs {
-		card.Seats = append(card.Seats, LobbySeat{Person: t.Chairs[i].Person, Bot: t.Chairs[i].Bot, BotName: t.Chairs[i].BotName})
+		c := &t.Chairs[i]
+		card.Seats = append(card.Seats, LobbySeat{Person: c.Person, Bot: c.Bot, BotName: c.BotName, Standin: c.Standin})
 	}
 	s := Summary{
 		Table: t.ID, Game: t.Settings.Game, Version: t.Version, Stage: t.Stage, Public: t.Settings.Public, Number: t.Last,

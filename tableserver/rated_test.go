@@ -190,7 +190,7 @@ func TestLeaveRatedGame(t *testing.T) {
 				waitFor(t, func() bool { return h.position(tableID, "anna", 0).Match.Must().Has(0) })
 				tt.leave(h, tableID)
 				r := h.result(tableID)
-				if !r.Rated || r.Reason != tt.reason || !slices.Equal(ranks(r), tt.ranks) || r.Seats[0].Outcome() != ratings.Left || r.Seats[1].Outcome() != tt.bot {
+				if !r.Rated || r.Reason != tt.reason || !slices.Equal(ranks(r), tt.ranks) || r.Outcome(0) != ratings.Left || r.Outcome(1) != tt.bot {
 					t.Errorf("got %+v", r)
 				}
 				if before, after := r.Seats[0].Before, r.Seats[0].After; r.Counted == 0 || (after.Mu < before.Mu) != tt.loses || after.Mu > before.Mu {
@@ -237,8 +237,12 @@ func TestStandinWins(t *testing.T) {
 		if !slices.Equal(end.Winners, []game.Seat{0}) || !slices.Equal(ranks(r), []int{1, 2}) {
 			t.Fatalf("the winners are %v, the ranks %v", end.Winners, ranks(r))
 		}
-		if a, b := r.Seats[0].Outcome(), r.Seats[1].Outcome(); a != ratings.Left || b != ratings.Lost {
+		if a, b := r.Outcome(0), r.Outcome(1); a != ratings.BotWon || b != ratings.Lost {
 			t.Errorf("the game is %s for anna and %s for boris", a, b)
+		}
+		next := h.Peek(tableID).NextSeries()
+		if wins := func(s table.SeriesScore) bool { return s.Wins > 0 }; next.Games != 1 || slices.ContainsFunc(next.Scores, wins) {
+			t.Errorf("the next game begins with the scores %+v", next)
 		}
 		for i, s := range r.Seats {
 			if *s.Before != *s.After {

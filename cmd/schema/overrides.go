@@ -85,7 +85,7 @@ func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 		"Settings.game": theGame, "TableView.game": theGame, "GameRecord.game": theGame, "Listed.game": theGame,
 		"GameInfo.name": theGame, "NoticeMessage.game": theGame,
 		"Settings.takeover": level, "TableView.takeover": level, "SeatView.bot": level, "SeatView.standin": level,
-		"LobbySeat.bot": level, "Command.level": level, "NewTable.bots": arrayOf(level), "GameInfo.levels": arrayOf(ladder),
+		"LobbySeat.bot": level, "LobbySeat.standin": level, "Command.level": level, "NewTable.bots": arrayOf(level), "GameInfo.levels": arrayOf(ladder),
 		"Command.reaction": reaction, "LineView.reaction": reaction,
 		"Settings.config": choices, "TableView.config": config, "LobbyCard.config": config, "GameRecord.config": config,
 		"IsleView.game": constSchema(isle.Name), "BoxesView.game": constSchema(boxes.Name),

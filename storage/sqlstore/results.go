@@ -56,8 +56,8 @@ func (tx *Tx) AddResult(result *ratings.GameResult) error {
 			return err
 		}
 	}
-	for _, s := range r.Tallied() {
-		if err := tx.addToTally(r, s); err != nil {
+	for _, seat := range r.Tallied() {
+		if err := tx.addToTally(r, seat); err != nil {
 			return err
 		}
 	}
@@ -86,21 +86,21 @@ func (tx *Tx) addResultSeat(r *ratings.GameResult, s *ratings.SeatResult) error 
 	return err
 }
 
-func (tx *Tx) addToTally(r *ratings.GameResult, s *ratings.SeatResult) error {
-	tally := ratings.Tally{Pool: r.Pool}
+func (tx *Tx) addToTally(r *ratings.GameResult, seat int) error {
+	person, tally := string(r.Seats[seat].Person), ratings.Tally{Pool: r.Pool}
 	var raw []byte
-	err := tx.QueryRow("SELECT body FROM tallies WHERE person = $1 AND pool = $2", []any{string(s.Person), r.Pool}, &raw)
+	err := tx.QueryRow("SELECT body FROM tallies WHERE person = $1 AND pool = $2", []any{person, r.Pool}, &raw)
 	if err == nil {
 		err = json.Unmarshal(raw, &tally)
 	}
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return err
 	}
-	tally.Add(r, s)
+	tally.Add(r, seat)
 	if raw, err = json.Marshal(tally); err != nil {
 		return err
 	}
-	_, err = tx.Exec(putTally, string(s.Person), r.Pool, raw)
+	_, err = tx.Exec(putTally, person, r.Pool, raw)
 	return err
 }
 

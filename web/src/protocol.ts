@@ -1502,6 +1502,8 @@ export interface LobbySeat {
   person?: PersonID;
   /** a user bot; not stored */
   program?: boolean;
+  /** a bot of this level plays for the person, or did at the end; not stored for older tables */
+  standin?: BotLevel;
 }
 
 /** LoginAddress is where the page has to go. */
@@ -1695,9 +1697,9 @@ export interface OpenUserBot {
 /** Options is what can be done with a piece. */
 export type Options = IsleOptions | IslePublicOptions | BoxesOptions;
 
-/** Outcome is the result of a game for one seat. Profiles, lists, exports and tallies all use SeatResult.Outcome, so that they agree. */
+/** Outcome is the result of a game for the person of a seat. Profiles, lists, exports and tallies all use GameResult.Outcome, so that they agree. */
 export const outcomes = [
-  "won", "lost", "left", "none",
+  "won", "lost", "left", "bot_won", "none",
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 
