@@ -13,6 +13,8 @@ interface Case {
   winners?: number[];
   /** The seats, each with whether it gave up, and their points; a further number of points is the sister's. */
   conceded: boolean[];
+  /** The seats that a bot finished for their person. */
+  bots?: number[];
   totals: number[];
   won: number[];
   said: string[];
@@ -47,6 +49,16 @@ const cases: Record<string, Case> = {
     won: [1],
     said: ["Victory with 20 points: Borys", "Gave up: Anna"],
     home: "Won by: Borys",
+  },
+  "a bot won in the place of one who was gone": {
+    reason: "finished",
+    winners: [0],
+    conceded: [false, false],
+    bots: [0],
+    totals: [9, 7],
+    won: [0],
+    said: ["Victory with 9 points: Anna (played by a bot)"],
+    home: "Won by: Anna (played by a bot)",
   },
   "a tie": {
     reason: "finished",
@@ -83,14 +95,17 @@ const cases: Record<string, Case> = {
   },
 };
 
-it.each(Object.entries(cases))("%s", (_, { reason, winners, conceded, totals, won, said, home }) => {
-  const table = { reason, winners, seats: conceded.map((c, i) => ({ name: names[i], conceded: c })) } as unknown as TableView;
+it.each(Object.entries(cases))("%s", (_, { reason, winners, conceded, bots, totals, won, said, home }) => {
+  const seats = conceded.map((c, i) => ({ name: names[i], conceded: c, standin: bots?.includes(i) ? "tabby" : undefined }));
+  const table = { reason, winners, seats } as unknown as TableView;
   const sheet = {
     accounts: totals.map((total, seat) => ({ seat, total, rank: 1 + totals.filter((x) => x > total).length })),
   } as unknown as Sheet;
   expect(winnersOf(table, sheet)).toEqual(won);
   expect(outcomeTexts(table, sheet)).toEqual(said);
-  expect(tableStatus({ stage: "over", card: { reason, winners, seats: conceded.map(() => ({})) }, names } as unknown as Listed)).toBe(home);
+  expect(
+    tableStatus({ stage: "over", card: { reason, winners, seats: seats.map(({ standin }) => ({ standin })) }, names } as unknown as Listed),
+  ).toBe(home);
 });
 
 const victories: Record<Language, Record<number, string>> = {

@@ -11,16 +11,25 @@ export function winnersOf(table: Finished, sheet: Sheet): number[] {
   return sheet.accounts.map((a) => a.seat).filter((seat) => !table.seats[seat]);
 }
 
+/** Who has won at a seat: its person, or the bot in their place. */
+export function winnerName(table: Pick<TableView, "seats">, seat: number): string {
+  const name = seatName(table, seat);
+  return botPlayed(table, seat) ? t("page.played_by_bot", { name }) : name;
+}
+
+/** Whether a bot played for a seat's person at the end. */
+export const botPlayed = (table: Pick<TableView, "seats">, seat: number): boolean => Boolean(table.seats[seat]?.standin);
+
 /** How a game ended: who has won, with the points if they decided, and who gave up. */
 export function outcomeTexts(table: Finished, sheet: Sheet): string[] {
-  const list = (seats: number[]) => seats.map((seat) => seatName(table, seat)).join(", ");
+  const list = (seats: number[], nameOf: typeof seatName) => seats.map((seat) => nameOf(table, seat)).join(", ");
   const winners = winnersOf(table, sheet);
   const losers = table.seats.flatMap((chair, seat) => (chair.conceded ? [seat] : []));
   const best = sheet.accounts.find((a) => a.seat === winners[0]);
   const told = [];
   if (!best) told.push(t(table.reason === "finished" || !table.reason ? "table.finished" : `table.ended_${table.reason}`));
-  else if (table.reason === "conceded") told.push(t("page.won", { names: list(winners) }));
-  else told.push(t("page.table.winners", { seats: list(winners), points: best.total }));
-  if (losers.length) told.push(t("page.table.gave_up", { seats: list(losers) }));
+  else if (table.reason === "conceded") told.push(t("page.won", { names: list(winners, winnerName) }));
+  else told.push(t("page.table.winners", { seats: list(winners, winnerName), points: best.total }));
+  if (losers.length) told.push(t("page.table.gave_up", { seats: list(losers, seatName) }));
   return told;
 }

@@ -528,6 +528,7 @@ export interface Parameters {
   "page.people.rated_games": "count";
   "page.people.since": "date";
   "page.plans.count": "count" | "n";
+  "page.played_by_bot": "name";
   "page.recovery.back": "name";
   "page.recovery.made": "date";
   "page.recovery.of": "name";

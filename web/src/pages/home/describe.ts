@@ -32,13 +32,19 @@ function nameOf(table: Listed, seat: number): string {
   return table.names[seat] || (bot ? t(`bot.${bot}`) : t("play.seat", { n: seat + 1 }));
 }
 
+/** Who has won at a seat: its person, or the bot in their place. */
+function winnerOf(table: Listed, seat: number): string {
+  const name = nameOf(table, seat);
+  return table.card.seats[seat]?.standin ? t("page.played_by_bot", { name }) : name;
+}
+
 /** What a listed table waits for, or how it ended. */
 export function tableStatus(table: Listed): string {
   if (table.stage === "open") return t(freeSeats(table) > 0 ? "page.home.waiting_room" : "page.home.all_seated");
   if (table.stage === "over") {
     const { reason, winners = [] } = table.card;
     const said = reason === "conceded" ? [t("page.home.given_up")] : [];
-    if (winners.length > 0) said.push(t("page.won", { names: winners.map((seat) => nameOf(table, seat)).join(", ") }));
+    if (winners.length > 0) said.push(t("page.won", { names: winners.map((seat) => winnerOf(table, seat)).join(", ") }));
     return said.join(" · ") || t("page.home.over");
   }
   if (table.yours) return t("page.home.your_turn");

@@ -52,6 +52,18 @@ it("names who gave up after the others, and no points where they did not decide"
   expect(headline(shared, equal, reader(1))).toEqual(["Won by: Anna, Celina", "Gave up: Borys"]);
 });
 
+it("names a bot that won in the place of a person, who is not told to have won", () => {
+  const seats = [{ name: "Anna", standin: "tabby" }, { name: "Borys" }, { name: "Celina" }] as TableView["seats"];
+  const [table, sheet] = ended([1, 2, 3], [9, 5, 3], { seats });
+  expect(headline(table, sheet, reader(0))).toEqual(["Anna (played by a bot) wins with 9 points."]);
+  expect(headline(table, sheet, reader(1))).toEqual(["Anna (played by a bot) wins with 9 points.", "You’re second."]);
+  const [shared, tied] = ended([1, 1, 3], [7, 7, 3], { seats });
+  expect(headline(shared, tied, reader(0))).toEqual(["A shared win with 7 points: Anna (played by a bot), Borys"]);
+  expect(headline(shared, tied, reader(1))).toEqual(["You share the win, with 7 points! Also winning: Anna (played by a bot)"]);
+  const [given, left] = ended([1, undefined, undefined], [1, 9, 9], { reason: "conceded", seats: [seats[0]!, ...seats.slice(1)] });
+  expect(headline(given, left, reader(0))).toEqual(["Anna (played by a bot) wins."]);
+});
+
 it("compares with the sister, who has points and no seat", () => {
   const standings = [
     { seat: 1, place: 1, titles: [] },

@@ -1,5 +1,5 @@
 import { seatName } from "../seats/names";
-import { winnersOf } from "../outcome";
+import { botPlayed, winnerName, winnersOf } from "../outcome";
 import type { Sheet, TableView } from "../protocol";
 import { t } from "../../words/words.svelte";
 
@@ -38,26 +38,27 @@ const totalOf = (sheet: Sheet, seat: number): number => sheet.accounts.find((a) 
 const sisterOf = (table: TableView, sheet: Sheet): number | undefined => sheet.accounts.find(({ seat }) => !table.seats[seat])?.seat;
 
 function winnerText(table: TableView, sheet: Sheet, winners: number[], { seat }: Reader): string[] {
-  const mine = winners.includes(seat);
+  const mine = winners.includes(seat) && !botPlayed(table, seat);
   const points = totalOf(sheet, winners[0]!);
   const sister = sisterOf(table, sheet);
   if (table.reason === "conceded") {
-    const names = namesOf(table, winners);
+    const names = winnerNames(table, winners);
     if (!mine && winners.length > 1) return [t("page.won", { names })];
     return [mine ? t("page.end.you_win_conceded") : t("page.end.wins_conceded", { seat: names })];
   }
-  if (sister !== undefined && seat >= 0) {
+  if (sister !== undefined && seat >= 0 && !botPlayed(table, seat)) {
     const scores = { points: totalOf(sheet, seat), other: totalOf(sheet, sister) };
     return [t(mine ? "page.end.beat_sister" : "page.end.sister_wins", scores)];
   }
   if (winners.length > 1) {
-    const others = winners.filter((w) => w !== seat);
-    return [t(mine ? "page.end.you_share" : "page.end.shared", { seats: namesOf(table, others), points })];
+    const others = mine ? winners.filter((w) => w !== seat) : winners;
+    return [t(mine ? "page.end.you_share" : "page.end.shared", { seats: winnerNames(table, others), points })];
   }
   const low = points < 0 ? "_low" : "";
-  return [mine ? t(`page.end.you_win${low}`, { points }) : t(`page.end.wins${low}`, { seat: seatName(table, winners[0]!), points })];
+  return [mine ? t(`page.end.you_win${low}`, { points }) : t(`page.end.wins${low}`, { seat: winnerName(table, winners[0]!), points })];
 }
 
+const winnerNames = (table: TableView, seats: number[]): string => seats.map((seat) => winnerName(table, seat)).join(", ");
 const namesOf = (table: TableView, seats: number[]): string => seats.map((seat) => seatName(table, seat)).join(", ");
 
 /** What somebody who has not won is told of themselves. Against the sister that is said already. */
