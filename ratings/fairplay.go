@@ -10,7 +10,7 @@ import (
 
 // FairPlay describes how much a game counts between its seats. Its lists have the order of GameResult.Seats.
 type FairPlay struct {
-	Early    bool    `json:"early,omitempty"` // abandoned before everyone had made some moves
+	Early    bool    `json:"early,omitempty"` // others gave up before everyone who stayed had made some moves
 	Exits    []Exit  `json:"exits"`
 	Networks []int   `json:"networks,omitempty"` // seats in the same network share a number; 0 for a seat alone in its network
 	Weights  [][]int `json:"weights,omitempty"`  // weight of the game for a seat against another, in thousandths; set when the game is rated
@@ -37,6 +37,9 @@ func (f *FairPlay) exit(i int) Exit {
 
 // standin reports whether a bot finished the game for the person of a seat.
 func (f *FairPlay) standin(i int) bool { return f.exit(i) == TimedOut || f.exit(i) == Replaced }
+
+// gaveUp reports whether the person of a seat gave up, early or not.
+func (f *FairPlay) gaveUp(i int) bool { return f.exit(i) == GaveUp || f.exit(i) == GaveUpEarly }
 
 // near reports whether two seats play from the same network.
 func (f *FairPlay) near(i, q int) bool {
@@ -71,7 +74,8 @@ func (r *GameResult) ratedRanks() []int {
 }
 
 // weigh sets how much a game counts for each seat against each other, and records it in the days of people:
-//   - a game that was abandoned early does not count;
+//   - a game that ended early because others gave up does not count;
+//   - a seat that gave up before it had made some moves does not count, for itself or for others;
 //   - a seat that a bot finished for a person does not count for other seats;
 //   - a person whose clock ran out has lost to everyone who placed before their stand-in, and is not compared with others;
 //   - a person who was replaced by others is not compared with anyone;
@@ -111,6 +115,8 @@ func (r *GameResult) counts(i, q int, ranks []int) bool {
 	switch {
 	case r.Seats[i].Before == nil || r.Seats[q].Before == nil || r.FairPlay.standin(q) || r.FairPlay.exit(i) == Replaced:
 		return false
+	case r.FairPlay.exit(i) == GaveUpEarly || r.FairPlay.exit(q) == GaveUpEarly:
+		return false
 	case r.FairPlay.exit(i) == TimedOut:
 		return ranks[q] < ranks[i]
 	}
@@ -121,7 +127,7 @@ func (r *GameResult) rival(i, q int, ranks []int, before skill.Rating) skill.Riv
 	s := &r.Seats[q]
 	return skill.Rival{
 		Person: string(s.Person), Rating: before, Fixed: s.Bot != "", Near: r.FairPlay.near(i, q),
-		Beaten: ranks[i] < ranks[q], Conceded: r.FairPlay.exit(q) == GaveUp,
+		Beaten: ranks[i] < ranks[q], Conceded: r.FairPlay.gaveUp(q),
 	}
 }
 

@@ -66,7 +66,7 @@ func changes(r ratings.GameResult) (out string) {
 
 func TestFair(t *testing.T) {
 	t.Parallel()
-	const stays, gaveUp, timedOut, replaced = ratings.Stayed, ratings.GaveUp, ratings.TimedOut, ratings.Replaced
+	const stays, gaveUp, early, timedOut, replaced = ratings.Stayed, ratings.GaveUp, ratings.GaveUpEarly, ratings.TimedOut, ratings.Replaced
 	exits := func(list ...ratings.Exit) ratings.FairPlay { return ratings.FairPlay{Exits: list} }
 	tests := []struct {
 		name   string
@@ -77,7 +77,11 @@ func TestFair(t *testing.T) {
 	}{
 		{"a game to its end", exits(), []int{1, 2}, crew(2), "+-"},
 		{"a game that was given up", exits(stays, gaveUp), []int{1, 2}, crew(2), "+-"},
-		{"a game that was given up early", ratings.FairPlay{Early: true, Exits: []ratings.Exit{stays, gaveUp}}, []int{1, 2}, crew(2), "=="},
+		{"a game that was given up early", exits(stays, early), []int{1, 2}, crew(2), "=="},
+		{"a game that was given up before the other had moved", ratings.FairPlay{Early: true, Exits: []ratings.Exit{stays, gaveUp}}, []int{1, 2}, crew(2), "=="},
+		{"one of three gives up at once, the others play on", exits(stays, stays, early), []int{1, 2, 3}, crew(3), "+-="},
+		{"one of three gives up at once, one later", exits(stays, gaveUp, early), []int{1, 2, 3}, crew(3), "+-="},
+		{"two of three give up at once", exits(stays, early, early), []int{1, 2, 2}, crew(3), "==="},
 		{"a stand-in after the clock that wins", exits(timedOut, stays), []int{1, 2}, crew(2), "=="},
 		{"a stand-in after the clock that loses", exits(timedOut, stays), []int{2, 1}, crew(2), "-="},
 		{"a stand-in after a vote that wins", exits(replaced, stays), []int{1, 2}, crew(2), "=="},
@@ -163,14 +167,17 @@ func TestGuestsLiftingAccount(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			e := newEvening()
+			e, exit := newEvening(), ratings.GaveUp
+			if tt.early {
+				exit = ratings.GaveUpEarly
+			}
 			for _, p := range []ids.PersonID{"boris", "celina"} {
 				e.established(p)
 			}
 			for day := range tt.days {
 				e.now = e.now.AddDate(0, 0, 1).Truncate(24 * time.Hour)
 				for i := range 180 {
-					fair := ratings.FairPlay{Early: tt.early, Exits: []ratings.Exit{ratings.Stayed, ratings.GaveUp}}
+					fair := ratings.FairPlay{Exits: []ratings.Exit{ratings.Stayed, exit}}
 					if tt.near {
 						fair.Networks = []int{1, 1}
 					}

@@ -117,7 +117,7 @@ func (h *habits) game(r *GameResult, i int) {
 			continue
 		}
 		met = true
-		gaveUp = gaveUp || r.FairPlay.exit(q) == GaveUp
+		gaveUp = gaveUp || r.FairPlay.gaveUp(q)
 		if won && o.Before != nil && o.Before.Rating().Unknown() {
 			newcomer = true
 			h.deleted += count(o.Person == "")

@@ -29,10 +29,11 @@ type Exit string
 
 // The exits.
 const (
-	Stayed   Exit = ""
-	GaveUp   Exit = "gave_up"
-	TimedOut Exit = "timed_out" // the clock expired and a bot took over
-	Replaced Exit = "replaced"  // another person let a bot take over, or the person was deleted
+	Stayed      Exit = ""
+	GaveUp      Exit = "gave_up"
+	GaveUpEarly Exit = "gave_up_early" // before they had made some moves
+	TimedOut    Exit = "timed_out"     // the clock expired and a bot took over
+	Replaced    Exit = "replaced"      // another person let a bot take over, or the person was deleted
 )
 
 // Outcome returns the result of the game for the person of a seat.

@@ -129,7 +129,7 @@ func (t *Table) runClocks(r *Row) {
 		awaited, seen = t.match.Must()&people, t.match.Awaited(game.Nobody)&people
 		secret, hides = t.match.Secret(), Hidden(t.match)
 	}
-	made := movesMade(t.Moves)
+	made := movesMade(t.Moves, func(*Move) bool { return true })
 	for i := range t.Clocks {
 		c, seat := &t.Clocks[i], game.Seat(i)
 		c.correct(r, seat, t, hides)
@@ -202,8 +202,8 @@ func (t *Table) playingPeople() (seats game.Seats) {
 }
 
 // movesMade counts the moves of each seat that nobody can undo alone. A move is a run of actions up to the one that seals it. The end
-// of a turn counts only if the seat has done nothing else since the last seal.
-func movesMade(moves []Move) (made [game.MaxSeats]int) {
+// of a turn counts only if the seat has done nothing else since the last seal. A move counts if one of its actions does.
+func movesMade(moves []Move, counts func(*Move) bool) (made [game.MaxSeats]int) {
 	var acted game.Seats
 	for i := range moves {
 		m := &moves[i]
@@ -212,7 +212,7 @@ func movesMade(moves []Move) (made [game.MaxSeats]int) {
 			continue
 		}
 		verb, _, _ := strings.Cut(m.Action, " ")
-		if verb != game.EndVerb || i == 0 || moves[i-1].Seat != m.Seat || !moves[i-1].Sealed {
+		if counts(m) && (verb != game.EndVerb || i == 0 || moves[i-1].Seat != m.Seat || !moves[i-1].Sealed) {
 			acted = acted.With(m.Seat)
 		}
 		if m.Sealed {

@@ -110,6 +110,8 @@ func (t *Table) exit(seat game.Seat) ratings.Exit {
 	switch c := &t.Chairs[seat]; {
 	case c.Person == "" || c.Standin == "":
 		return ratings.Stayed
+	case c.Conceded && t.ownMoves()[seat] < earlyMoves:
+		return ratings.GaveUpEarly
 	case c.Conceded:
 		return ratings.GaveUp
 	case c.TimedOut:
@@ -135,13 +137,23 @@ func (t *Table) rank(a *game.Account) int {
 // decided reports whether the game has places. A game that all agreed to end has none, nor has one that all people left.
 func (t *Table) decided() bool { return t.Reason == ratings.Finished || t.Reason == ratings.Conceded }
 
-// earlyMoves is how many moves every seat must have made for a game to be rated if somebody gives up.
+// earlyMoves is how many moves a seat must have made for a game to be rated if it gives up, and if the game ends because others do.
 const earlyMoves = 5
 
-// early reports whether a game was given up before every seat had made some moves.
+// early reports whether the others gave up before a seat that stayed had made some moves.
 func (t *Table) early() bool {
-	made := movesMade(t.Moves)
-	return t.Reason == ratings.Conceded && slices.Min(made[:len(t.Chairs)]) < earlyMoves
+	made := t.ownMoves()
+	for i := range t.Chairs {
+		if t.Reason == ratings.Conceded && t.Chairs[i].Standin == "" && made[i] < earlyMoves {
+			return true
+		}
+	}
+	return false
+}
+
+// ownMoves counts the moves of each seat without those that a bot made for its person. In snapshots of earlier versions these count too.
+func (t *Table) ownMoves() [game.MaxSeats]int {
+	return movesMade(t.Moves, func(m *Move) bool { return !m.Standin && !m.Late })
 }
 
 // Standing is the place of a seat, or of the sister, in a decided game.

@@ -214,7 +214,7 @@ func (t *Table) act(r *Row, b ActBody) error {
 	}
 	t.Moves = append(t.Moves, Move{
 		Number: r.Number, Seat: r.Seat, Action: out.Action, Sealed: out.Sealed, Simultaneous: awaited.Has(r.Seat) && awaited.Count() > 1,
-		Late: b.Late,
+		Late: b.Late, Standin: t.Chairs[r.Seat].Standin != "",
 	})
 	t.lag = time.Duration(b.Lag) * time.Millisecond
 	if out.Sealed || !t.match.Must().Has(r.Seat) {

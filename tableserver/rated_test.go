@@ -202,6 +202,58 @@ func TestLeaveRatedGame(t *testing.T) {
 	}
 }
 
+// Celina of three gives up before her first move. She loses nothing, and the others gain nothing from her: they are compared with each other.
+func TestOneOfThreeGivesUpAtOnce(t *testing.T) {
+	t.Parallel()
+	const stayed, gaveUp, early = ratings.Stayed, ratings.GaveUp, ratings.GaveUpEarly
+	for _, tt := range []struct {
+		name  string
+		moves int // of Anna and Boris before Boris gives up
+		exits []ratings.Exit
+		rated bool // between Anna and Boris
+	}{
+		{"the others play on", 1 << 30, []ratings.Exit{stayed, stayed, early}, true},
+		{"another gives up later", 30, []ratings.Exit{stayed, gaveUp, early}, true},
+		{"another gives up soon", 4, []ratings.Exit{stayed, early, early}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			synctest.Test(t, func(t *testing.T) {
+				h := newFixture(t)
+				s := ratedOf(boxesOf(3))
+				s.Config = []byte(`{"players":3,"columns":6,"rows":6}`)
+				tableID, _ := h.started(s, crew(3)...)
+				h.do(tableID, "celina", concede(2))
+				playing := func() bool { return h.scene(tableID, "anna", 0).Table.Stage == table.Playing }
+				for move := 0; playing() && move < tt.moves; move++ {
+					waitFor(t, func() bool { return !playing() || h.position(tableID, "anna", 0).Match.Must()&game.SeatsUpTo(2) != 0 })
+					if s := h.position(tableID, "anna", 0).Match.Must().First(); playing() {
+						h.randomMove(tableID, crew(3)[s], s)
+					}
+				}
+				if playing() {
+					h.do(tableID, "boris", concede(1))
+				}
+				r := h.result(tableID)
+				if r.Counted == 0 || !slices.Equal(r.FairPlay.Exits, tt.exits) {
+					t.Fatalf("got %+v, exits %v, want %v", r, r.FairPlay.Exits, tt.exits)
+				}
+				for i, list := range r.FairPlay.Weights {
+					for q, weight := range list {
+						if want := tt.rated && i != q && i != 2 && q != 2; (weight > 0) != want {
+							t.Errorf("the game counts %d for seat %d against seat %d", weight, i, q)
+						}
+					}
+				}
+				if c := r.Seats[2]; *c.Before != *c.After || r.Outcome(2) != ratings.Left {
+					t.Errorf("celina goes from %v to %v, the game is %s", c.Before, c.After, r.Outcome(2))
+				}
+				h.folds(tableID)
+			})
+		})
+	}
+}
+
 // playMoves makes Anna play moves against a bot.
 func (f *fixture) playMoves(tableID ids.TableID, moves int) {
 	r := game.SeedOf("moves").Stream("moves", 0)
@@ -317,7 +369,7 @@ func TestRatedGameNetworks(t *testing.T) {
 				t.Errorf("the networks of the seats are %v", r.FairPlay.Networks)
 			}
 			changes := func(s ratings.SeatResult) bool { return *s.After != *s.Before }
-			if !r.FairPlay.Early || slices.ContainsFunc(r.Seats, changes) {
+			if r.FairPlay.Exits[1] != ratings.GaveUpEarly || slices.ContainsFunc(r.Seats, changes) {
 				t.Errorf("a game that was given up at once changes ratings: %+v", r)
 			}
 		})
