@@ -11,8 +11,19 @@ interface LobbyPictures {
   Picture: Component;
 }
 
+/** The signs of a game. */
+interface GameIcons {
+  /** In lists of tables. */
+  list: string;
+  /** On the button that joins a table. */
+  join: string;
+  /** Beside how long a game takes. */
+  length: string;
+}
+
 /** What the page knows of a game. What is large is loaded when it is wanted. */
 export interface Game extends TableGame {
+  icons: GameIcons;
   /** The table while the game is played, in a window that holds a scene or not. */
   table: (scenic: boolean) => Loaded<{ table: Table }>;
   ending: () => Loaded<{ table: Table }>;

@@ -5,3 +5,6 @@ import { isle } from "./isle/index";
 
 /** The games of the page. */
 export const games: Readonly<Record<GameName, Game>> = { isle, boxes };
+
+/** The game of a name that the server has sent. */
+export const gameOf = (name: string): Game => games[name as GameName];

@@ -3,6 +3,7 @@ import { boxesLog } from "./actions/moves";
 import { rules } from "./rules";
 
 export const boxes: Game = {
+  icons: { list: "yarn", join: "closed", length: "deck" },
   readLog: boxesLog,
   actions: () => import("./actions/actionpicture"),
   plans: () => import("./actions/PlanChoices.svelte"),

@@ -2,6 +2,7 @@ import type { Game } from "../game";
 import { isleLog } from "./actions/moves";
 
 export const isle: Game = {
+  icons: { list: "boat", join: "boat", length: "day" },
   readLog: isleLog,
   actions: () => import("./actions/actionpicture"),
   plans: () => import("./actions/PlanChoices.svelte"),

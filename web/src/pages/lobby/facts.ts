@@ -1,3 +1,4 @@
+import { games } from "../../games/index";
 import type { BoxesConfig, IsleConfig } from "../../protocol";
 import { seatName } from "../../table/seats/names";
 import type { TableSettings } from "../../protocol";
@@ -34,7 +35,7 @@ export function tableFacts(about: TableView): Fact[] {
       name: t(`page.table.clock.${clock.kind}`, { minutes: clock.minutes ?? 0, seconds: clock.seconds ?? 0, days: clock.days ?? 0 }),
       more: t(`page.lobby.clock.${clock.kind}`),
     },
-    { icon: game === "isle" ? "day" : "deck", ...length(about) },
+    { icon: games[game].icons.length, ...length(about) },
     ...(about.settings.rated ? [{ icon: "star", name: t("page.lobby.rated"), more: t("page.lobby.rated_about") }] : []),
   ];
 }
