@@ -1,4 +1,4 @@
-import type { BoxesView, Command as AnyCommand, GameView, IsleView, Scene as AnyScene, TableSettings, TableView } from "../protocol";
+import type { Command as AnyCommand, GameView, Scene as AnyScene, TableSettings, TableView } from "../protocol";
 
 // The types of what the server sends are written by the server's own code; here they get the names that the page uses.
 export type {
@@ -22,9 +22,6 @@ export type FinishedTable = Pick<TableView, "id" | "seats" | "reason" | "winners
 export interface Scene<V extends GameView = GameView> extends AnyScene {
   view?: V;
 }
-
-export const isIsle = (scene: Scene): scene is Scene<IsleView> => scene.table.settings.game === "isle";
-export const isBoxes = (scene: Scene): scene is Scene<BoxesView> => scene.table.settings.game === "boxes";
 
 type WithoutID<C> = C extends unknown ? Omit<C, "id"> : never;
 

@@ -1,5 +1,5 @@
-import type { BoxesView, GameEvent, IsleView } from "../protocol";
-import { isBoxes, isIsle, type Scene } from "./protocol";
+import type { GameEvent } from "../protocol";
+import type { Scene } from "./protocol";
 
 /** A line of the log: what happened, with its number among the events of the stream, which stays for good. */
 export interface LogEntry extends GameEvent {
@@ -16,6 +16,3 @@ export interface Stream<S extends Scene = Scene> {
   told: number;
   log: LogEntry[];
 }
-
-export const isIsleStream = (stream: Stream): stream is Stream<Scene<IsleView>> => isIsle(stream.scene);
-export const isBoxesStream = (stream: Stream): stream is Stream<Scene<BoxesView>> => isBoxes(stream.scene);

@@ -1,4 +1,5 @@
-import { isIsleStream, type Stream } from "../../table/stream";
+import type { Stream } from "../../table/stream";
+import { isIsleStream } from "./scene";
 import type { Table } from "../../table/table.svelte";
 import type { View } from "./view";
 

@@ -1,7 +1,8 @@
 import { Describer } from "../../table/describer";
 import { PromptAnnouncer } from "../../table/log/promptannouncer";
 import { feedback } from "../../sound/feedback.svelte";
-import { isIsleStream, type Stream } from "../../table/stream";
+import type { Stream } from "../../table/stream";
+import { isIsleStream } from "./scene";
 import type { Account } from "../../table/protocol";
 import type { Table } from "../../table/table.svelte";
 import { announceAfter, joinSentences } from "../../ui/announce.svelte";
