@@ -1,8 +1,8 @@
 import type { Component } from "svelte";
 import type { GameEvent, GameName, Options, TableView } from "../protocol";
-import type { LogPart } from "./log/moves";
+import type { GameLog } from "./log/gamelog";
 import type { Scene } from "./protocol";
-import type { LogEntry, Stream } from "./stream";
+import type { Stream } from "./stream";
 
 /** What the choices of a plan get. */
 export interface PlanProps {
@@ -21,8 +21,7 @@ interface ActionWords {
 
 /** What a table asks of the game that is played at it. The table imports no game: who opens it brings them. */
 export interface TableGame {
-  /** The log in moves and other lines. */
-  readLog: (log: readonly LogEntry[]) => LogPart[];
+  log: GameLog;
   actions: () => Promise<ActionWords>;
   plans: () => Promise<{ default: Component<PlanProps> }>;
 }

@@ -1,10 +1,10 @@
 import type { Game } from "../game";
-import { boxesLog } from "./actions/moves";
+import { log } from "./log";
 import { rules } from "./rules";
 
 export const boxes: Game = {
   icons: { list: "yarn", join: "closed", length: "deck" },
-  readLog: boxesLog,
+  log,
   actions: () => import("./actions/actionpicture"),
   plans: () => import("./actions/PlanChoices.svelte"),
   table: () => import("./BoxesTable.svelte"),

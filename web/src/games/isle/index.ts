@@ -1,9 +1,9 @@
 import type { Game } from "../game";
-import { isleLog } from "./actions/moves";
+import { log } from "./log";
 
 export const isle: Game = {
   icons: { list: "boat", join: "boat", length: "day" },
-  readLog: isleLog,
+  log,
   actions: () => import("./actions/actionpicture"),
   plans: () => import("./actions/PlanChoices.svelte"),
   table: async (scenic) => {

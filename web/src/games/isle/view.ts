@@ -10,7 +10,7 @@ import type {
   IsleStack as Stack,
   IsleView as View,
 } from "../../protocol";
-import type { Scene, Square } from "../../table/protocol";
+import type { Scene } from "../../table/protocol";
 
 export type { Colour, Effect, Phase, Seat, Sister, Stack, View };
 
@@ -45,9 +45,6 @@ export function tileName(tile: string): string {
 
 /** Oshax get their colour when they are placed. */
 export const wantsColour = (tile: string): boolean => tile.includes("oshax");
-
-/** The name of a square: column letter and row number. */
-export const squareName = ([x, y]: Square): string => `${String.fromCharCode(97 + x)}${y + 1}`;
 
 /** How far a seat is with the phase: out of it where one passes, else ready for what comes next. */
 export function phaseStatus(view: View, seat: number): "passed" | "ready" | undefined {

@@ -18,7 +18,7 @@ export interface Stage {
 /** The log of a game in moves and other lines. What I am told of my own deeds takes the place of what all are told of them. */
 export function partsOf(game: TableGame, log: readonly LogEntry[]): LogPart[] {
   const once = log.filter(({ key }, i) => log[i + 1]?.key !== `${key}_you`);
-  return game.readLog(once);
+  return game.log.read(once);
 }
 
 /** Draws what a deed of a seat moves or plays: small beside words, or as large as it is let. */

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { isleLog } from "../../games/isle/actions/moves";
+import { log } from "../../games/isle/log";
 import { languages } from "../../words/languages";
 import { setLanguage } from "../../words/words.svelte";
 import { lineSentences, lineText, logLines } from "./loglines";
@@ -22,14 +23,14 @@ describe("a line of the log", () => {
     const [line, ...rest] = linesOf(...rescue);
     expect(rest).toEqual([]);
     expect(line).toMatchObject({ seats: [1], deed: { tile: "cat-01-red", price: 3, points: 2 } });
-    expect(lineText(line!, table)).toBe("from the left field");
-    expect(lineSentences(line!, table)).toMatch(/^Boris rescues .* Boris places .*\.$/);
+    expect(lineText(line!, table, log)).toBe("from the left field");
+    expect(lineSentences(line!, table, log)).toMatch(/^Boris rescues .* Boris places .*\.$/);
     expect(line!.places).toEqual([{ on: "ship", seat: 1, piece: "cat-01-red@2,3" }]);
   });
 
   it("says the rest without the name that its face tells", () => {
     const [line] = linesOf(["paid", { seat: 0, count: 2, fish: 5 }]);
-    expect(lineText(line!, table)).toBe("buys 2 cards for 5 fish");
+    expect(lineText(line!, table, log)).toBe("buys 2 cards for 5 fish");
   });
 
   it("joins what several do alike, and tiles that come at a time", () => {
@@ -40,7 +41,7 @@ describe("a line of the log", () => {
       ["cat_drawn", { tile: "cat-01-red", tile_name: "cat-red", field: "left" }],
       ["cat_drawn", { tile: "cat-02-red", tile_name: "cat-red", field: "left" }],
     );
-    expect(lines.map((l) => [l.seats, l.head, lineText(l, table)])).toEqual([
+    expect(lines.map((l) => [l.seats, l.head, lineText(l, table, log)])).toEqual([
       [[0, 1], false, "cards chosen"],
       [[], true, "Day 2 of 5 begins"],
       [[], false, "2 new cats on the island"],
@@ -56,7 +57,7 @@ describe("a line of the log", () => {
       ["kitten_back", { seat: 0, tile: "kitten-1-red", tile_name: "kitten-red", fish: 2 }],
       ["passed", { seat: 0 }],
     ] as [string, object][]) {
-      const text = lineText(linesOf([key, args])[0]!, table);
+      const text = lineText(linesOf([key, args])[0]!, table, log);
       expect(text).not.toMatch(/\0|^\s|\s$|\s{2}|\.$/);
       expect(text.length).toBeGreaterThan(3);
     }

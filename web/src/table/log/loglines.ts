@@ -1,6 +1,6 @@
 import { t } from "../../words/words.svelte";
 import { isMove, sisterSeat, type Deed, type LogPart, type Place } from "./moves";
-import { eventText, shortEventText } from "../seats/names";
+import { eventText, shortEventText, type EventWords } from "../seats/names";
 import { formatSigned, sumsOf, type Sum } from "../../words/points";
 import type { Seated } from "../protocol";
 import type { LogEntry } from "../stream";
@@ -99,15 +99,15 @@ function join(line: LogLine | undefined, entry: LogEntry): boolean {
 }
 
 /** What a deed is in a few words, beside its picture and the face of who did it. */
-export function deedText(deed: Deed, table: Seated, me?: number): string {
+export function deedText(deed: Deed, table: Seated, words: EventWords, me?: number): string {
   if (deed.card && deed.to?.on === "slot") return t("page.log.placed", { square: deed.to.slot });
   if (deed.field) return t("page.log.from", { field: deed.field });
-  return shortEventText(deed.entries[0]!, table, me);
+  return shortEventText(deed.entries[0]!, table, words, me);
 }
 
 /** A line in a few words. */
-export function lineText(line: LogLine, table: Seated, me?: number): string {
-  if (line.deed) return deedText(line.deed, table, me);
+export function lineText(line: LogLine, table: Seated, words: EventWords, me?: number): string {
+  if (line.deed) return deedText(line.deed, table, words, me);
   switch (joined[kindOf(line.entries[0]!)]) {
     case "chosen":
       return t("page.log.chosen");
@@ -116,7 +116,7 @@ export function lineText(line: LogLine, table: Seated, me?: number): string {
     case "drawn":
       return t(line.entries.every((e) => kindOf(e) === "cat_drawn") ? "page.log.drawn_cats" : "page.log.drawn", { n: line.entries.length });
   }
-  return shortEventText(line.entries[0]!, table, me);
+  return shortEventText(line.entries[0]!, table, words, me);
 }
 
 /** How the two figures of a score change, in sentences. */
@@ -133,8 +133,13 @@ function scoreText({ key, args, averted = 0 }: LogEntry): string[] {
 }
 
 /** All that a line stands for, in sentences, with what it changes in the score and what a game has to add. */
-export const lineSentences = (line: LogLine, table: Seated, me?: number, more?: (entry: LogEntry) => string | undefined): string =>
-  line.entries.flatMap((e) => [eventText(e, table, me), more?.(e) ?? [], scoreText(e)].flat()).join(" ");
+export const lineSentences = (
+  line: LogLine,
+  table: Seated,
+  words: EventWords,
+  me?: number,
+  more?: (entry: LogEntry) => string | undefined,
+): string => line.entries.flatMap((e) => [eventText(e, table, words, me), more?.(e) ?? [], scoreText(e)].flat()).join(" ");
 
 /** The name of a seat's face among the drawings of the log. */
 export const faceName = (seat: number): string => `log-face-${seat === sisterSeat ? "sister" : seat}`;

@@ -1,5 +1,4 @@
 import { games } from "../../games/index";
-import "../../games/isle/ships/shapetext";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { announcements, clearAnnouncements } from "../../ui/announce.svelte";
 import { setLanguage } from "../../words/words.svelte";

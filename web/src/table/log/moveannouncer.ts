@@ -57,12 +57,13 @@ export class MoveAnnouncer {
 
   #tell(): void {
     const table = this.#table!;
-    const parts = partsOf(this.games[table.settings.game], withoutRepetition(this.#heard, this.#me));
+    const game = this.games[table.settings.game];
+    const parts = partsOf(game, withoutRepetition(this.#heard, this.#me));
     this.#heard = [];
     // What comes many at a time is counted, not listed.
     const textOf = (part: LogPart[]) =>
       logLines(part).map((line) =>
-        line.entries.length > 3 && !line.deed ? lineText(line, table) : lineSentences(line, table, this.#me, this.more),
+        line.entries.length > 3 && !line.deed ? lineText(line, table, game.log) : lineSentences(line, table, game.log, this.#me, this.more),
       );
     for (let i = 0; i < parts.length; i++) {
       const together = [parts[i]!];

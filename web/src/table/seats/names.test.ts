@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { languages, type Language } from "../../words/languages";
+import { log } from "../../games/isle/log";
 import { catalogues } from "../../words/testing";
 import { setLanguage } from "../../words/words.svelte";
 import { botLevel, eventText, seatName, shortEventText } from "./names";
@@ -8,7 +9,7 @@ import type { GameEvent, TableView } from "../protocol";
 beforeEach(() => setLanguage("en"));
 
 const table = { seats: [{ name: "Anna" }] } as unknown as TableView;
-const bought = (...cards: string[]) => eventText({ key: "isle.event.bought_you", args: { cards } } as unknown as GameEvent, table);
+const bought = (...cards: string[]) => eventText({ key: "isle.event.bought_you", args: { cards } } as unknown as GameEvent, table, log);
 
 it("names of cards in a list stand in quotation marks, so that those with a comma stay whole", () => {
   expect(bought("family-337", "sister-198")).toBe("You buy “Cats, Not Gold”, “The More, the Merrier”.");
@@ -40,13 +41,13 @@ it.each(languages)("every move is told to who made it in the second person: %s",
 
 it("my own moves are told as mine, in a sentence and beside my face, and those of others are not", async () => {
   const gain = { key: "isle.event.fish_gained", args: { seat: 0, fish: 3 } } as unknown as GameEvent;
-  expect([eventText(gain, table), eventText(gain, table, 1)]).toEqual(["Anna gains 3 fish.", "Anna gains 3 fish."]);
-  expect(eventText(gain, table, 0)).toBe("You gain 3 fish.");
-  expect([shortEventText(gain, table), shortEventText(gain, table, 0)]).toEqual(["gains 3 fish", "You gain 3 fish"]);
+  expect([eventText(gain, table, log), eventText(gain, table, log, 1)]).toEqual(["Anna gains 3 fish.", "Anna gains 3 fish."]);
+  expect(eventText(gain, table, log, 0)).toBe("You gain 3 fish.");
+  expect([shortEventText(gain, table, log), shortEventText(gain, table, log, 0)]).toEqual(["gains 3 fish", "You gain 3 fish"]);
   const bought = { key: "isle.event.paid", args: { seat: 0, count: 0, fish: 0 } } as unknown as GameEvent;
-  expect(eventText(bought, table, 0)).toBe("You buy no cards.");
+  expect(eventText(bought, table, log, 0)).toBe("You buy no cards.");
   await setLanguage("pl");
-  expect(shortEventText(gain, table, 0)).toBe("Zdobywasz 3 ryby");
+  expect(shortEventText(gain, table, log, 0)).toBe("Zdobywasz 3 ryby");
 });
 
 it("people at one device are numbered until they have names of their own", () => {

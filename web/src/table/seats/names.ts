@@ -34,8 +34,11 @@ export function levelName(bot: string): string {
   return t(`level.${level}`) + (character ? `, ${t(`character.${character}`)}` : "");
 }
 
-/** By the key of an event: what players are told in place of some of its arguments. */
-export const toldArgs: Record<string, (args: Record<string, unknown>) => Record<string, unknown>> = {};
+/** How a game words its events. */
+export interface EventWords {
+  /** What players are told in place of some arguments of an event. */
+  toldArgs?: (told: GameEvent) => Record<string, unknown>;
+}
 
 /** The key of what I am told of my own move, once those words are there. */
 function ownKey({ key, args }: GameEvent, me?: number): string | undefined {
@@ -44,33 +47,40 @@ function ownKey({ key, args }: GameEvent, me?: number): string | undefined {
 }
 
 /** An event as a sentence with names. Who reads it may not know their own, which was found for them. */
-export const eventText = (told: GameEvent, table: Seated, me = -1): string =>
+export const eventText = (told: GameEvent, table: Seated, words: EventWords, me = -1): string =>
   textOf(
     told,
     table,
+    words,
     (seat) => (seat === me ? `${seatName(table, seat)} (${t("play.you")})` : seatName(table, seat)),
     undefined,
     ownKey(told, me),
   );
 
 /** An event beside the face of its seat: a sentence without its subject, unless that is me or the language has it elsewhere. */
-export function shortEventText(told: GameEvent, table: Seated, me = -1): string {
-  if (ownKey(told, me)) return eventText(told, table, me).replace(/\.$/, "");
+export function shortEventText(told: GameEvent, table: Seated, words: EventWords, me = -1): string {
+  if (ownKey(told, me)) return eventText(told, table, words, me).replace(/\.$/, "");
   const face = "\0";
   const seat = told.args?.seat;
   const name = (s: number) => seatName(table, s);
-  const text = textOf(told, table, (s) => (s === seat ? face : name(s)), name);
+  const text = textOf(told, table, words, (s) => (s === seat ? face : name(s)), name);
   const short = text.match(/^\0:? (.*?)\.?$/)?.[1];
-  return short && !short.includes(face) ? short : eventText(told, table).replace(/\.$/, "");
+  return short && !short.includes(face) ? short : eventText(told, table, words).replace(/\.$/, "");
 }
 
-function textOf(told: GameEvent, table: Seated, nameOf: (seat: number) => string, listed = nameOf, key = told.key): string {
-  const args: Record<string, unknown> = { ...told.args, ...toldArgs[told.key]?.(told.args ?? {}) };
+function textOf(
+  told: GameEvent,
+  table: Seated,
+  words: EventWords,
+  nameOf: (seat: number) => string,
+  listed = nameOf,
+  key = told.key,
+): string {
+  const args: Record<string, unknown> = { ...told.args, ...words.toldArgs?.(told) };
   for (const who of ["seat", "other", "owner"]) {
     if (typeof args[who] === "number") args[who] = nameOf(args[who]);
   }
   if (Array.isArray(args.seats)) args.seats = args.seats.map((s) => listed(Number(s))).join(", ");
-  if (Array.isArray(args.cards)) args.cards = args.cards.map((card) => t("isle.quoted_card", { card })).join(", ");
   return t(key, args);
 }
 

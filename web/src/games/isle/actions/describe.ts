@@ -9,7 +9,8 @@ import { changeText } from "../../../table/log/loglines";
 import { formatSigned } from "../../../words/points";
 import { sourceName } from "../score/score";
 import type { Selection, HeldTile } from "./selection.svelte";
-import { shapeName, shapeRows, squaresText } from "../ships/shapetext";
+import { shapeName, shapeRows } from "../ships/shapetext";
+import { squaresText } from "../ships/squares";
 import { tileName, type Ship } from "../view";
 
 /** The treasures that the held tile wins where it lies, if it wins any. */

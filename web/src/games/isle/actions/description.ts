@@ -7,8 +7,9 @@ import { joinSentences } from "../../../ui/announce.svelte";
 import { t } from "../../../words/words.svelte";
 import { priceIn } from "./actions";
 import { earned, scoreLineText } from "../score/score";
-import { shapeName, shapeRows, squaresText as names } from "../ships/shapetext";
-import { columns, rows, squareName, tileName, type Piece, type Ship, type View } from "../view";
+import { shapeName, shapeRows } from "../ships/shapetext";
+import { squareName, squaresText as names } from "../ships/squares";
+import { columns, rows, tileName, type Piece, type Ship, type View } from "../view";
 
 const same = (a: Square, b: Square): boolean => a[0] === b[0] && a[1] === b[1];
 const linesOf = (account: Account | undefined, ...sources: string[]): ScoreLine[] =>

@@ -6,7 +6,8 @@ import { basketOf, choose, takeActionsFor, withoutBasket, type Choice } from "./
 import { Ghost, type Dragged, type Sight } from "../ships/ghost.svelte";
 import type { ServerState } from "../serverstate.svelte";
 import { PlacementOptions } from "../ships/placements";
-import { squareName, wantsColour, type Colour, type Piece } from "../view";
+import { squareName } from "../ships/squares";
+import { wantsColour, type Colour, type Piece } from "../view";
 
 /** A tile that is held over the ship, to bring it aboard or only to try it. */
 export interface HeldTile {

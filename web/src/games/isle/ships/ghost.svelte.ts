@@ -3,7 +3,8 @@ import { sumsOf } from "../../../words/points";
 import type { Square } from "../../../table/protocol";
 import { suggestions } from "../../../table/hints/suggestions.svelte";
 import type { Fault, PlacementOptions, Placement } from "./placements";
-import { columns, rows, squareName } from "../view";
+import { columns, rows } from "../view";
+import { squareName } from "./squares";
 
 /** How far, in squares, the ghost jumps to a legal place. */
 const reach = 1.3;

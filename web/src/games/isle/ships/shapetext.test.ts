@@ -3,7 +3,9 @@ import { cellsOf, tileNames, turned, turns } from "../../../art/shapes";
 import { eventText } from "../../../table/seats/names";
 import type { Seated } from "../../../table/protocol";
 import { setLanguage } from "../../../words/words.svelte";
-import { shapeName, shapeRows, squaresText } from "./shapetext";
+import { log } from "../log";
+import { shapeName, shapeRows } from "./shapetext";
+import { squaresText } from "./squares";
 
 beforeAll(() => setLanguage("en"));
 
@@ -37,5 +39,5 @@ test("turned, a shape has other rows, and lies on squares of its own", () => {
 test("an event tells the squares that a tile covers, not the corner of the box around it", () => {
   const table = { seats: [{ name: "Mira" }] } as unknown as Seated;
   const args = { seat: 0, tile: "cat-13-red", tile_name: "cat-red", square: "c4", turn: "0" };
-  expect(eventText({ key: "isle.event.placed", args }, table)).toBe("Mira places a red cat at d4, c5–e5, d6.");
+  expect(eventText({ key: "isle.event.placed", args }, table, log)).toBe("Mira places a red cat at d4, c5–e5, d6.");
 });

@@ -1,9 +1,7 @@
 import { cellsOf, corner, extent, turned, turns } from "../../../art/shapes";
-import { toldArgs } from "../../../table/seats/names";
 import type { Square } from "../../../table/protocol";
 import { t } from "../../../words/words.svelte";
-import { cellOf } from "../actions/moves";
-import { squareName } from "../view";
+import { columnsIn, runs } from "./squares";
 
 /** The shapes that have the name of a letter, as pictures. */
 const letters: Record<string, string[]> = {
@@ -32,21 +30,6 @@ const letterOf = new Map(
   ),
 );
 
-/** Numbers in order as runs: 1, 3–5. */
-function runs(numbers: readonly number[], name: (n: number) => string): string {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  const starts = sorted.filter((n) => !sorted.includes(n - 1));
-  return starts
-    .map((first) => {
-      let last = first;
-      while (sorted.includes(last + 1)) last++;
-      return first === last ? name(first) : `${name(first)}–${name(last)}`;
-    })
-    .join(", ");
-}
-
-const columnsIn = (cells: readonly Square[], y: number): number[] => cells.filter((c) => c[1] === y).map((c) => c[0]);
-
 /** A shape row by row: the columns of its squares in each. */
 export function shapeRows(cells: readonly Square[]): string {
   const [left, top] = corner(cells);
@@ -63,15 +46,3 @@ export function shapeName(cells: readonly Square[]): string {
   const letter = letterOf.get(key(cells));
   return letter ? t("page.isle.shape.letter", { letter }) : shapeRows(cells);
 }
-
-/** The squares of a ship that something covers, by rows: k1, j2–l2. */
-export function squaresText(cells: readonly Square[]): string {
-  const rows = [...new Set(cells.map((c) => c[1]))].sort((a, b) => a - b);
-  return rows.map((y) => runs(columnsIn(cells, y), (x) => squareName([x, y]))).join(", ");
-}
-
-// The event names the corner of the box around a tile, which the tile need not cover: players are told what it covers.
-toldArgs["isle.event.placed"] = ({ tile, turn, square }) => {
-  const [left, top] = cellOf(square as string);
-  return { square: squaresText(turned(cellsOf(tile as string), turn as string).map(([x, y]): Square => [x + left, y + top])) };
-};

@@ -1,0 +1,19 @@
+import { cellsOf, turned } from "../../../art/shapes";
+import type { GameEvent, Square } from "../../../table/protocol";
+import { t } from "../../../words/words.svelte";
+import { squaresText } from "../ships/squares";
+import { cellOf } from "./moves";
+
+/** The squares that a tile covers. Its event names the corner of the box around it, which the tile need not cover. */
+function covered({ tile, turn, square }: Record<string, unknown>): string {
+  const [left, top] = cellOf(square as string);
+  return squaresText(turned(cellsOf(tile as string), turn as string).map(([x, y]): Square => [x + left, y + top]));
+}
+
+/** What players are told in place of some arguments of an event: cards in quotation marks, and all squares of a tile. */
+export function toldArgs({ key, args = {} }: GameEvent): Record<string, unknown> {
+  return {
+    ...(Array.isArray(args.cards) ? { cards: args.cards.map((card) => t("isle.quoted_card", { card })).join(", ") } : {}),
+    ...(key === "isle.event.placed" ? { square: covered(args) } : {}),
+  };
+}
