@@ -4,6 +4,7 @@ import { isMove, lastMoves, lastRound, type Deed, type LogPart, type Move, type 
 import { pace } from "./pace.svelte";
 import { elementAt } from "../places";
 import type { TableFeed, TableGame } from "../game";
+import type { GameLog } from "./gamelog";
 import type { Pace } from "../../protocol";
 import type { LogEntry, Stream } from "../stream";
 
@@ -63,6 +64,11 @@ export class Follow {
     table.onEvents((events, stream) => this.#receive(events.length, stream));
   }
 
+  get #log(): GameLog | undefined {
+    const { stream } = this.table;
+    return stream && this.table.gameOf(stream.scene.table).log;
+  }
+
   /** The log in moves and other lines. */
   readonly parts: LogPart[] = $derived.by(() => {
     const { stream } = this.table;
@@ -70,7 +76,7 @@ export class Follow {
   });
   /** The last move of each of the others since my own, as far as it has been shown. */
   readonly marks: Move[] = $derived.by(() =>
-    lastMoves(this.parts, this.#me)
+    lastMoves(this.parts, this.#me, this.#log?.day)
       .map((move) => ({ ...move, deeds: move.deeds.filter((d) => !this.#pending.has(deedId(d))) }))
       .filter((move) => move.deeds.length > 0),
   );

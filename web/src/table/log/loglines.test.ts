@@ -10,7 +10,7 @@ import { tableView } from "../testing";
 const table = tableView({ seats: [{ name: "Anna" }, { name: "Boris" }] }, { game: "isle" });
 const logOf = (...events: [key: string, args: object][]): LogEntry[] =>
   events.map(([key, args], i) => ({ number: i + 1, key: `isle.event.${key}`, args: args as never }));
-const linesOf = (...events: [key: string, args: object][]) => logLines(isleLog(logOf(...events)));
+const linesOf = (...events: [key: string, args: object][]) => logLines(isleLog(logOf(...events)), log);
 const rescue: [string, object][] = [
   ["rescued", { seat: 1, tile: "cat-01-red", tile_name: "cat-red", field: "left", fish: 3, basket: "permanent" }],
   ["placed", { seat: 1, tile: "cat-01-red", tile_name: "cat-red", colour: "red", square: "c4", turn: "0", points: 2 }],

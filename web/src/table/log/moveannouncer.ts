@@ -11,17 +11,6 @@ import type { LogEntry } from "../stream";
 const pause = 350;
 const patience = 2000;
 
-/** What I buy is told with the names of the cards; that I have chosen them, and how many they are, says nothing more. */
-function withoutRepetition(heard: readonly LogEntry[], me?: number): readonly LogEntry[] {
-  const bought = heard.findIndex(({ key }) => key === "isle.event.bought_you");
-  if (bought < 0) return heard;
-  const cards = String(heard[bought]!.args?.cards);
-  return heard.filter(
-    ({ key, args }) =>
-      !(key === "isle.event.chosen_you" && String(args?.cards) === cards) && !(key === "isle.event.paid" && args?.seat === me),
-  );
-}
-
 /** Announces what happens to screen readers: everything once and in order, each move by itself. */
 export class MoveAnnouncer {
   #heard: LogEntry[] = [];
@@ -58,12 +47,13 @@ export class MoveAnnouncer {
   #tell(): void {
     const table = this.#table!;
     const game = this.games[table.settings.game];
-    const parts = partsOf(game, withoutRepetition(this.#heard, this.#me));
+    const { log } = game;
+    const parts = partsOf(game, log.announced?.(this.#heard, this.#me) ?? this.#heard);
     this.#heard = [];
     // What comes many at a time is counted, not listed.
     const textOf = (part: LogPart[]) =>
-      logLines(part).map((line) =>
-        line.entries.length > 3 && !line.deed ? lineText(line, table, game.log) : lineSentences(line, table, game.log, this.#me, this.more),
+      logLines(part, log).map((line) =>
+        line.entries.length > 3 && !line.deed ? lineText(line, table, log) : lineSentences(line, table, log, this.#me, this.more),
       );
     for (let i = 0; i < parts.length; i++) {
       const together = [parts[i]!];

@@ -31,7 +31,7 @@ export interface Deed {
   price?: number;
   /** How the points of the seat change by it, as far as everyone knows. */
   points?: number;
-  /** How much of that are losses averted, in Isle; the rest is earned. */
+  /** How much of that are losses averted; the rest is earned. */
   averted?: number;
 }
 
@@ -54,7 +54,7 @@ export type LogPart = Move | LogEntry;
 
 export const isMove = (part: LogPart): part is Move => "deeds" in part;
 
-/** How the two figures of the score change by deeds of Isle. */
+/** How the two figures of the score change by deeds. */
 export function changeOf(deeds: readonly Deed[]): Sum[] {
   const averted = deeds.reduce((sum, d) => sum + (d.averted ?? 0), 0);
   return sumsOf(deeds.reduce((sum, d) => sum + (d.points ?? 0), 0) - averted, averted);
@@ -67,15 +67,15 @@ const seatOf = (entry: LogEntry): unknown => entry.args?.seat;
 
 /**
  * The last moves of the others: of each seat the last one, as long as I have not moved since. What has been undone is none, and
- * neither is a pass of yesterday, which would say that somebody has passed today.
+ * neither is a pass of yesterday, which would say that somebody has passed today. A day begins with the event of that key.
  */
-export function lastMoves(parts: readonly LogPart[], me: number): Move[] {
+export function lastMoves(parts: readonly LogPart[], me: number, day?: string): Move[] {
   const found = new Map<number, Move>();
   const undone = new Set<unknown>();
   let today = true;
   for (const part of parts.toReversed()) {
     if (!isMove(part)) {
-      if (part.key === "isle.event.day") today = false;
+      if (part.key === day) today = false;
       if (part.key === "table.taken_back") break;
       if (part.key === "table.undone") undone.add(seatOf(part));
     } else if (undone.has(part.seat)) {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { feedback } from "../../sound/feedback.svelte";
+import { log } from "../../games/isle/log";
 import { soundMoves } from "./movesounds";
 import type { GameEvent } from "../protocol";
 import type { Stream } from "../stream";
@@ -9,7 +10,7 @@ beforeEach(() => give.mockClear());
 
 /** What a seat at a table for some hears of events. */
 function hears(events: GameEvent[], seats = 3, seat = 0) {
-  soundMoves(events, { seat, scene: { table: { seats: Array(seats).fill({}) } } } as unknown as Stream);
+  soundMoves(events, { seat, scene: { table: { seats: Array(seats).fill({}) } } } as unknown as Stream, log);
   return give.mock.calls;
 }
 const moved = (seat: number): GameEvent => ({ key: "isle.event.rescued", args: { seat } });

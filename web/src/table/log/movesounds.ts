@@ -1,16 +1,13 @@
 import { feedback } from "../../sound/feedback.svelte";
-import type { SoundName } from "../../sound/sounds";
 import type { GameEvent } from "../protocol";
 import type { Stream } from "../stream";
+import type { GameLog } from "./gamelog";
 
-/** What everyone hears. */
-const common: Record<string, SoundName> = { "isle.event.day": "dawn", "isle.event.night": "night" };
-
-/** Lets what happened be heard: a new day and the night, and a knock for the moves of others, told apart by pitch and place. */
-export function soundMoves(events: readonly GameEvent[], { seat, scene }: Stream): void {
-  const found = events.find(({ key }) => common[key]);
+/** Lets what happened be heard: what the game has a sound for, or else a knock for the moves of others, told apart by pitch and place. */
+export function soundMoves(events: readonly GameEvent[], { seat, scene }: Stream, { sounds }: Pick<GameLog, "sounds">): void {
+  const found = events.map(({ key }) => sounds?.[key]).find(Boolean);
   if (found) {
-    feedback.give(common[found.key]!);
+    feedback.give(found);
     return;
   }
   const others = events.map(({ args }) => args?.seat).filter((other): other is number => typeof other === "number" && other !== seat);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { logLines } from "../../../table/log/loglines";
 import { changeOf, isMove, lastMoves, lastRound, type Move } from "../../../table/log/moves";
 import type { LogEntry } from "../../../table/stream";
+import { log as isle } from "../log";
 import { isleLog } from "./moves";
 
 /** A log of events as the server tells them, by the ends of their keys. */
@@ -73,7 +74,7 @@ describe("moves of Isle", () => {
     expect(move).toMatchObject({ seat: -2, deeds: [{}, { from: { on: "table", tile: "cat-01-blue" }, to: { on: "plate", seat: -2 } }] });
     const [swap] = movesOf(logOf(["sister_swaps", { first: "cat-01-blue", second: "cat-02-orange" }]));
     expect(swap!.deeds).toMatchObject([{ tile: "cat-01-blue", swapped: "cat-02-orange" }]);
-    expect(logLines([swap!])[0]!.places).toEqual([
+    expect(logLines([swap!], isle)[0]!.places).toEqual([
       { on: "table", tile: "cat-01-blue" },
       { on: "table", tile: "cat-02-orange" },
     ]);
@@ -81,7 +82,7 @@ describe("moves of Isle", () => {
 });
 
 describe("last moves", () => {
-  const seats = (log: LogEntry[], me = 0) => lastMoves(isleLog(log), me).map((m) => [m.seat, m.id]);
+  const seats = (log: LogEntry[], me = 0) => lastMoves(isleLog(log), me, isle.day).map((m) => [m.seat, m.id]);
 
   it("are the last of each of the others since mine", () => {
     const log = logOf(...rescue(1, "cat-01-red"), ...rescue(0, "cat-02-red"), ...rescue(2, "cat-03-red"), ["passed", { seat: 3 }]);
