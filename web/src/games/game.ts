@@ -2,6 +2,7 @@ import type { Component } from "svelte";
 import type { TableGame } from "../table/game";
 import type { TableView } from "../table/protocol";
 import type { Table } from "../table/table.svelte";
+import type { Chunk } from "../words/chunks";
 
 type Loaded<Props extends object> = Promise<{ default: Component<Props> }>;
 
@@ -24,6 +25,10 @@ interface GameIcons {
 /** What the page knows of a game. What is large is loaded when it is wanted. */
 export interface Game extends TableGame {
   icons: GameIcons;
+  /** What bots can be like. */
+  characters: readonly string[];
+  /** The words of its table. */
+  words: readonly Chunk[];
   /** The table while the game is played, in a window that holds a scene or not. */
   table: (scenic: boolean) => Loaded<{ table: Table }>;
   ending: () => Loaded<{ table: Table }>;

@@ -1,9 +1,12 @@
+import { boxesCharacters } from "../../protocol";
 import type { Game } from "../game";
 import { log } from "./log";
 import { rules } from "./rules";
 
 export const boxes: Game = {
   icons: { list: "yarn", join: "closed", length: "deck" },
+  characters: boxesCharacters,
+  words: ["boxes"],
   log,
   actions: () => import("./actions/actionpicture"),
   plans: () => import("./actions/PlanChoices.svelte"),

@@ -1,8 +1,11 @@
+import { isleCharacters } from "../../protocol";
 import type { Game } from "../game";
 import { log } from "./log";
 
 export const isle: Game = {
   icons: { list: "boat", join: "boat", length: "day" },
+  characters: isleCharacters,
+  words: ["isle"],
   log,
   actions: () => import("./actions/actionpicture"),
   plans: () => import("./actions/PlanChoices.svelte"),
