@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import type { GameConfig } from "../protocol";
 import type { TableGame } from "../table/game";
 import type { TableView } from "../table/protocol";
 import type { Table } from "../table/table.svelte";
@@ -11,6 +12,25 @@ interface LobbyPictures {
   Scene: Component<{ about: TableView; offered?: number }>;
   Picture: Component;
 }
+
+/** How a game words its configuration; as methods, so that each takes a configuration of its own. */
+export interface ConfigWords {
+  /** The mode, or the rules. */
+  mode(config: GameConfig): string;
+  /** Whether they are the usual ones, which lists do not name. */
+  isUsual(config: GameConfig): boolean;
+  /** The modules that are played with. */
+  modules(config: GameConfig): string[];
+  /** What an invitation says beside the mode. */
+  more(config: GameConfig): string;
+  /** The mode as a deal names it. */
+  deal(config: GameConfig): string;
+  /** What else was chosen. */
+  others(config: GameConfig, seatName: (seat: number) => string): string[];
+}
+
+/** The pools of comparable games, with their names in words. */
+export type GamePools = Readonly<Record<string, () => string>>;
 
 /** The signs of a game. */
 interface GameIcons {
@@ -25,6 +45,8 @@ interface GameIcons {
 /** What the page knows of a game. What is large is loaded when it is wanted. */
 export interface Game extends TableGame {
   icons: GameIcons;
+  pools: GamePools;
+  config: ConfigWords;
   /** What bots can be like. */
   characters: readonly string[];
   /** The words of its table. */

@@ -1,10 +1,17 @@
 import { boxesCharacters } from "../../protocol";
+import { t } from "../../words/words.svelte";
 import type { Game } from "../game";
+import { config } from "./config";
 import { log } from "./log";
 import { rules } from "./rules";
 
 export const boxes: Game = {
   icons: { list: "yarn", join: "closed", length: "deck" },
+  pools: {
+    "boxes.two": () => `${t("game.boxes")}, ${t("page.people.pool.two")}`,
+    "boxes.more": () => `${t("game.boxes")}, ${t("page.people.pool.more")}`,
+  },
+  config,
   characters: boxesCharacters,
   words: ["boxes"],
   log,

@@ -1,9 +1,13 @@
 import { isleCharacters } from "../../protocol";
 import type { Game } from "../game";
+import { config } from "./config";
 import { log } from "./log";
+import { pools } from "./pools";
 
 export const isle: Game = {
   icons: { list: "boat", join: "boat", length: "day" },
+  pools,
+  config,
   characters: isleCharacters,
   words: ["isle"],
   log,

@@ -1,24 +1,14 @@
 import { call } from "../../api/client";
-import type { DealView, GameChoices, GameName } from "../../protocol";
+import { gameOf } from "../../games/index";
+import type { DealView, GameChoices, GameConfig, GameName } from "../../protocol";
 import { randomName } from "../../table/opening/randomname";
 import { session } from "../../session.svelte";
 import { t } from "../../words/words.svelte";
 
-interface Config {
-  mode?: string;
-  difficulty?: string;
-  rules?: string;
-  modules?: string[];
-}
-
 /** How a deal is played, and against whom, in a few words. */
 export function dealSummary({ game, config, bots }: Pick<DealView, "game" | "config" | "bots">): string {
-  const { mode, difficulty, rules, modules = [] } = config as Config;
-  const words: string[] = [];
-  if (game === "boxes") words.push(t(`boxes.rules.${rules ?? "basic"}`));
-  else if (difficulty) words.push(t("page.deal.sister", { difficulty: t(`isle.difficulty.${difficulty}`) }));
-  else words.push(t(`isle.mode.${mode ?? "standard"}`));
-  words.push(...modules.map((module) => t(`isle.module.${module}`)));
+  const of = gameOf(game).config;
+  const words = [of.deal(config as GameConfig), ...of.modules(config as GameConfig)];
   if (bots.length > 0) words.push(t("page.deal.against", { names: bots.map((bot) => t(`level.${bot.split(".")[0]}`)).join(", ") }));
   return words.join(" · ");
 }

@@ -1,17 +1,19 @@
+import { gameOf } from "../../games/index";
 import { markedName } from "../../table/seats/markedname";
 import { formatDateTime } from "../../words/dates";
 import { t } from "../../words/words.svelte";
-import type { BoxesConfig, IsleConfig, Listed } from "../../protocol";
+import type { Listed } from "../../protocol";
 
 /** The game, mode and modules of a listed table, in a few words. */
 export function tableSummary(table: Listed): string {
-  const config: Partial<IsleConfig & BoxesConfig> = table.card.config;
-  const parts = [t(`game.${table.game}`)];
-  if (config.mode && config.mode !== "standard") parts.push(t(`isle.mode.${config.mode}`));
-  if (config.rules === "advanced") parts.push(t("boxes.rules.advanced"));
-  if (table.card.rated) parts.push(t("page.home.rated"));
-  for (const module of config.modules ?? []) parts.push(t(`isle.module.${module}`));
-  return parts.join(" · ");
+  const { config, rated } = table.card;
+  const words = gameOf(table.game).config;
+  return [
+    t(`game.${table.game}`),
+    ...(words.isUsual(config) ? [] : [words.mode(config)]),
+    ...(rated ? [t("page.home.rated")] : []),
+    ...words.modules(config),
+  ].join(" · ");
 }
 
 /** The names of those who sit at a listed table. */

@@ -1,9 +1,8 @@
 import { games } from "../../games/index";
-import type { BoxesConfig, IsleConfig } from "../../protocol";
 import { seatName } from "../../table/seats/names";
 import type { TableSettings } from "../../protocol";
 import type { TableView } from "../../table/protocol";
-import { hasText, t } from "../../words/words.svelte";
+import { t } from "../../words/words.svelte";
 
 /** Something to know of a table before one sits down. */
 export interface Fact {
@@ -11,8 +10,6 @@ export interface Fact {
   name: string;
   more: string;
 }
-
-type Config = Partial<IsleConfig> & Partial<BoxesConfig>;
 
 /** The seats that nobody has. */
 export const freeSeats = ({ seats }: Pick<TableView, "seats">): number[] =>
@@ -47,20 +44,14 @@ function length({ settings, minutes }: TableView): Omit<Fact, "icon"> {
 }
 
 function mode({ game, config }: TableSettings): Fact {
-  const { mode, rules, modules = [], columns, rows }: Config = config;
-  const name = game === "isle" ? `isle.mode.${mode ?? "standard"}` : `boxes.rules.${rules ?? "basic"}`;
-  const parts = modules.map((module) => t(`isle.module.${module}`)).join(", ") || t("page.lobby.no_modules");
-  return { icon: "card", name: t(name), more: game === "isle" ? parts : `${t("page.new.size")}: ${columns} × ${rows}` };
+  const words = games[game].config;
+  return { icon: "card", name: words.mode(config), more: words.more(config) };
 }
 
-/** What else was chosen, in words, for as much of it as the words know. */
+/** What else was chosen, in words. */
 export function otherSettings(about: TableView): string[] {
-  const { difficulty, lessons, any_oshax, oshax, first }: Config = about.settings.config;
-  const words: string[] = [];
-  if (difficulty && hasText(`isle.difficulty.${difficulty}`)) words.push(t(`isle.difficulty.${difficulty}`));
-  if (lessons?.length) words.push(t("page.table.lessons", { modules: lessons.map((m) => t(`isle.lesson_module.${m}`)).join(", ") }));
-  if (any_oshax || oshax) words.push(t(oshax ? "page.table.chosen_oshax" : "page.table.any_oshax"));
-  if (first !== undefined) words.push(t("page.table.first", { seat: seatName(about, first) }));
+  const { game, config } = about.settings;
+  const words = games[game].config.others(config, (seat) => seatName(about, seat));
   if (about.settings.hints && !about.settings.rated) words.push(t(`page.lobby.hints.${about.settings.hints}`));
   words.push(
     t(about.settings.public ? "page.table.public" : "page.table.private"),

@@ -1,28 +1,13 @@
-import { t } from "../../words/words.svelte";
+import type { GamePools } from "../../games/game";
+import { games } from "../../games/index";
+
+const names = Object.assign({}, ...Object.values(games).map((game) => game.pools)) as GamePools;
 
 /** The pools of comparable games, as the server lists them. */
-export const pools = [
-  "isle.two",
-  "isle.more",
-  "isle.solo.easy",
-  "isle.solo.medium",
-  "isle.solo.hard",
-  "isle.solo.very_hard",
-  "isle.solo.expert",
-  "family.two",
-  "family.more",
-  "boxes.two",
-  "boxes.more",
-] as const;
+export const pools = Object.keys(names);
 
 /** What a pool is called: the game, and how many play it. */
-export function poolName(pool: string): string {
-  const [game = "", kind = "", difficulty] = pool.split(".");
-  const name = game === "family" ? `${t("game.isle")}, ${t("isle.mode.family")}` : t(`game.${game}`);
-  return difficulty
-    ? `${name}, ${t("isle.mode.solo")}: ${t(`isle.difficulty.${difficulty}`)}`
-    : `${name}, ${t(`page.people.pool.${kind}`)}`;
-}
+export const poolName = (pool: string): string => names[pool]?.() ?? pool;
 
 /** How long a game took, in minutes, hours or days. */
 export function duration(from: string, to: string, language: string): string {
