@@ -1,4 +1,4 @@
-import type { TableFeed } from "./game";
+import type { TableFeed, TableGame } from "./game";
 import { isByKeys, isDeafPress, steppedByItself } from "../ui/press";
 import { writeStored, readStored } from "../storage";
 import { isOneDevice } from "./seats/names";
@@ -27,19 +27,19 @@ export const forcedSteps = {
   },
 };
 
-/** What the game tells a seat that it is only asked to close something, though cards of its hand could be played before. */
-const pauseOf = (view: Scene["view"]) => (view?.game === "isle" ? view.own?.pause : undefined);
+/** What a game says of steps that decide nothing. */
+type Closing = Pick<TableGame, "pauseOf" | "holdsCards">;
 
 /**
  * The only step that a seat can take, if it decides nothing, or if the cards that it could play before do nothing useful now. Among people a step by itself would tell that none of the cards
- * in hand can be played, where cards might be and are not open; in Boxes a turn never ends by what is in hand.
+ * in hand can be played, where cards might be and are not open.
  */
-export function forcedStep({ may, table, view }: Pick<Scene, "may" | "table" | "view">): string | undefined {
+export function forcedStep({ may, table, view }: Pick<Scene, "may" | "table" | "view">, game: Closing): string | undefined {
   if (!may?.must) return undefined;
-  const action = pauseOf(view)?.close ?? (may.actions?.length === 1 ? may.actions[0]! : "");
+  const action = (view && game.pauseOf?.(view))?.close ?? (may.actions?.length === 1 ? may.actions[0]! : "");
   if (!closing.includes(action.split(" ")[0]!)) return undefined;
   const people = table.seats.filter((seat) => seat.person && !seat.standin && !seat.conceded).length;
-  const holdsCards = view?.game === "isle" && !!view.own?.hand.length;
+  const holdsCards = view && game.holdsCards?.(view);
   return people > 1 && holdsCards && !(openHands.on && isOneDevice(table)) ? undefined : action;
 }
 
@@ -73,12 +73,12 @@ export class ForcedSteps {
   }
 
   /** Whether cards stop the flow: all that may be played, if I hold them, else the first of a day that is useful. */
-  #stopped({ may, view }: Pick<Scene, "may" | "view">, seat: number): boolean {
-    const pause = pauseOf(view);
-    if (!pause || view?.game !== "isle") return false;
+  #stopped({ may, view }: Pick<Scene, "may" | "view">, seat: number, game: Closing): boolean {
+    const pause = view && game.pauseOf?.(view);
+    if (!pause) return false;
     if (this.#holding) return true;
-    if (!pause.useful.length && !pause.chase) return false;
-    const today = `${seat}/${view.day}`;
+    if (!pause.useful) return false;
+    const today = `${seat}/${pause.day}`;
     if (!this.#stops.has(today)) this.#stops.set(today, may!.decision);
     return this.#stops.get(today) === may!.decision;
   }
@@ -112,8 +112,9 @@ export class ForcedSteps {
     // At a device that goes from hand to hand the next person is asked for first, unless all play with open cards. Who plays by keys may have to hear what has come
     // before, however long that takes, and presses for themselves.
     if (!stream || !forcedSteps.on || (streams.length > 1 && !openHands.on) || this.#paused || this.#afterLoss || isByKeys()) return;
-    const action = forcedStep(stream.scene);
-    if (!action || this.#stopped(stream.scene, stream.seat)) return;
+    const game = this.table.gameOf(stream.scene.table);
+    const action = forcedStep(stream.scene, game);
+    if (!action || this.#stopped(stream.scene, stream.seat, game)) return;
     const wait = Math.max(this.least, may!.undo ? waits.undoable : waits.plain);
     this.pending = { action, wait };
     this.#timer = setTimeout(() => {

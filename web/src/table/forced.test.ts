@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { games } from "../games/index";
 import { guardPresses } from "../ui/press";
 import { ForcedSteps, forcedStep, forcedSteps, waits } from "./forced.svelte";
 import { openHands } from "./seats/openhands.svelte";
@@ -33,7 +34,7 @@ test.each([
   ["a step while others are awaited", may(["end"], { must: false }), alone, empty, undefined],
   ["many actions, which are not listed", may(["end"], { actions: undefined }), alone, empty, undefined],
 ])("%s", (_, permissions, table, view, step) => {
-  expect(forcedStep({ may: permissions, table, view })).toBe(step);
+  expect(forcedStep({ may: permissions, table, view }, view === boxes ? games.boxes : games.isle)).toBe(step);
 });
 
 const paused = (close: string, useful: string[] = [], more: object = {}) =>
@@ -41,8 +42,8 @@ const paused = (close: string, useful: string[] = [], more: object = {}) =>
 
 test("cards that can do nothing useful now stop nothing, and among people nothing tells that", () => {
   const permissions = may(["end", "play draw-cards-3"]);
-  expect(forcedStep({ may: permissions, table: alone, view: paused("end") })).toBe("end");
-  expect(forcedStep({ may: permissions, table: people, view: paused("end") })).toBeUndefined();
+  expect(forcedStep({ may: permissions, table: alone, view: paused("end") }, games.isle)).toBe("end");
+  expect(forcedStep({ may: permissions, table: people, view: paused("end") }, games.isle)).toBeUndefined();
 });
 
 test("useful cards stop the day once, and held ones always", () => {
@@ -70,11 +71,11 @@ test("useful cards stop the day once, and held ones always", () => {
 test("with open cards at one device nothing is told that is not seen", () => {
   const family = tableView({ seats: [{ person: "p" }, { person: "p" }, { bot: "tabby" }] as never });
   const scene = (table: typeof people) => ({ may: may(["pass"]), table, view: hidden });
-  expect(forcedStep(scene(family))).toBeUndefined();
+  expect(forcedStep(scene(family), games.isle)).toBeUndefined();
   openHands.on = true;
   onTestFinished(() => void (openHands.on = false));
-  expect(forcedStep(scene(family))).toBe("pass");
-  expect(forcedStep(scene(people)), "at two devices").toBeUndefined();
+  expect(forcedStep(scene(family), games.isle)).toBe("pass");
+  expect(forcedStep(scene(people), games.isle), "at two devices").toBeUndefined();
 });
 
 const act = vi.fn(() => Promise.resolve());
@@ -88,7 +89,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   guardPresses(document)(); // no key has been pressed yet
   act.mockClear();
-  table = { act } as unknown as Table;
+  table = { act, gameOf: () => games.isle } as unknown as Table;
   forcedSteps.on = true;
 });
 afterEach(() => vi.useRealTimers());

@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { GameEvent, GameName, Options, TableView } from "../protocol";
+import type { GameEvent, GameName, GameView, Options, TableView } from "../protocol";
 import type { GameLog } from "./log/gamelog";
 import type { Scene } from "./protocol";
 import type { Stream } from "./stream";
@@ -19,9 +19,22 @@ interface ActionWords {
   TilePicture: Component<{ tile: string; small?: boolean; seat?: number }>;
 }
 
+/** What the view tells a seat that only has to close something, though cards of its hand could be played before. */
+export interface Pause {
+  /** The action that closes it. */
+  close: string;
+  /** Whether something useful can still be done. */
+  useful: boolean;
+  /** The part of the game that it belongs to, in which it stops a seat once. */
+  day: number;
+}
+
 /** What a table asks of the game that is played at it. The table imports no game: who opens it brings them. */
 export interface TableGame {
   log: GameLog;
+  pauseOf?(view: GameView): Pause | undefined;
+  /** Whether a seat holds cards that it might play at any time, of which nobody else knows. */
+  holdsCards?(view: GameView): boolean;
   actions: () => Promise<ActionWords>;
   plans: () => Promise<{ default: Component<PlanProps> }>;
 }

@@ -2,6 +2,7 @@ import { isleCharacters } from "../../protocol";
 import type { Game } from "../game";
 import { config } from "./config";
 import { log } from "./log";
+import { holdsCards, pauseOf } from "./pause";
 import { pools } from "./pools";
 
 export const isle: Game = {
@@ -11,6 +12,8 @@ export const isle: Game = {
   characters: isleCharacters,
   words: ["isle"],
   log,
+  pauseOf,
+  holdsCards,
   actions: () => import("./actions/actionpicture"),
   plans: () => import("./actions/PlanChoices.svelte"),
   table: async (scenic) => {
