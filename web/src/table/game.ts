@@ -37,6 +37,12 @@ export interface TableGame {
   holdsCards?(view: GameView): boolean;
   actions: () => Promise<ActionWords>;
   plans: () => Promise<{ default: Component<PlanProps> }>;
+  /** How plans are made, where the board does not show it. */
+  howToPlan?: () => string;
+  /** Whether the best hint is shown on the board without a press, where words do not tell one place from another. */
+  hintsAtOnce?: boolean;
+  /** Whether one hint is shown at a time in a window of medium size: a list beside the board would lie on it. */
+  hintsSingly?: boolean;
 }
 
 export type TableGames = Readonly<Record<GameName, TableGame>>;

@@ -16,6 +16,7 @@ export const boxes: Game = {
   words: ["boxes"],
   log,
   actions: () => import("./actions/actionpicture"),
+  hintsAtOnce: true,
   plans: () => import("./actions/PlanChoices.svelte"),
   table: () => import("./BoxesTable.svelte"),
   ending: () => import("./Ending.svelte"),

@@ -1,4 +1,5 @@
 import { isleCharacters } from "../../protocol";
+import { t } from "../../words/words.svelte";
 import type { Game } from "../game";
 import { config } from "./config";
 import { log } from "./log";
@@ -15,6 +16,8 @@ export const isle: Game = {
   pauseOf,
   holdsCards,
   actions: () => import("./actions/actionpicture"),
+  howToPlan: () => t("page.plans.how.isle"),
+  hintsSingly: true,
   plans: () => import("./actions/PlanChoices.svelte"),
   table: async (scenic) => {
     const [table] = await Promise.all([
