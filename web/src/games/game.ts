@@ -1,7 +1,7 @@
 import type { Component } from "svelte";
-import type { GameConfig } from "../protocol";
+import type { GameConfig, GameView } from "../protocol";
 import type { TableGame } from "../table/game";
-import type { TableView } from "../table/protocol";
+import type { Permissions, TableView } from "../table/protocol";
 import type { Table } from "../table/table.svelte";
 import type { Chunk } from "../words/chunks";
 
@@ -32,6 +32,20 @@ export interface ConfigWords {
 /** The pools of comparable games, with their names in words. */
 export type GamePools = Readonly<Record<string, () => string>>;
 
+/** How the head of the page goes with the table below it. */
+interface TableHead {
+  /** Its height where the table is no scene. */
+  height: string;
+  /** Whether a scene has a sky, in which the head floats, narrower where it is small. */
+  sky: boolean;
+  /** Whether it says that one only watches; else the table says so where it asks. */
+  watching: boolean;
+  /** Whether a wide scene has room for the button of the reference card. */
+  card: boolean;
+  /** The room that it leaves for the switches of the table. */
+  switches?: () => string;
+}
+
 /** The signs of a game. */
 interface GameIcons {
   /** In lists of tables. */
@@ -57,6 +71,11 @@ export interface Game extends TableGame {
   lobby: () => Promise<LobbyPictures>;
   /** A seat in the lobby, in a wide window. */
   seat: () => Loaded<{ seat: number; state: "taken" | "offered" | "free" }>;
+  head: TableHead;
+  /** Whether the last part of a game has begun, so that its ending is soon wanted. */
+  isLate(view: GameView): boolean;
+  /** Whether nothing would be interrupted by a question over the table that has nothing to do with the game. */
+  isCalm(view: GameView, may: Permissions | undefined): boolean;
   /** The sections of the rules in order; each has an anchor of the same name, such as /rules/isle#draft. */
   rules: readonly string[];
 }

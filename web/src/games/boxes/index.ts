@@ -1,9 +1,13 @@
-import { boxesCharacters } from "../../protocol";
+import { screen } from "../../layout";
+import { boxesCharacters, type BoxesView } from "../../protocol";
 import { t } from "../../words/words.svelte";
 import type { Game } from "../game";
 import { config } from "./config";
 import { log } from "./log";
 import { rules } from "./rules";
+
+/** The room that the head leaves for the switches of the drawer. */
+const drawerSwitches = { wide: "152px", medium: "152px", short: "44px", tall: "0px", tiny: "0px" };
 
 export const boxes: Game = {
   icons: { list: "yarn", join: "closed", length: "deck" },
@@ -24,6 +28,10 @@ export const boxes: Game = {
     const [scene, picture] = await Promise.all([import("./lobby/BoxesLobbyScene.svelte"), import("./pictures/RugPicture.svelte")]);
     return { Scene: scene.default, Picture: picture.default };
   },
+  head: { height: "44px", sky: false, watching: true, card: false, switches: () => drawerSwitches[screen.boxes] },
+  isLate: ({ final }: BoxesView) => final,
+  // At the beginning of my turn.
+  isCalm: ({ phase }: BoxesView, may) => Boolean(may?.must && phase === "decide"),
   seat: () => import("./lobby/SeatBox.svelte"),
   rules,
 };

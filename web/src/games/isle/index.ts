@@ -1,4 +1,4 @@
-import { isleCharacters } from "../../protocol";
+import { isleCharacters, type IsleView } from "../../protocol";
 import { t } from "../../words/words.svelte";
 import type { Game } from "../game";
 import { config } from "./config";
@@ -31,6 +31,10 @@ export const isle: Game = {
     const [scene, picture] = await Promise.all([import("./lobby/IsleLobbyScene.svelte"), import("./lobby/IslePicture.svelte")]);
     return { Scene: scene.default, Picture: picture.default };
   },
+  head: { height: "48px", sky: true, watching: false, card: true },
+  isLate: ({ day, days }: IsleView) => day === days,
+  // Its bar has a place for such a question.
+  isCalm: () => false,
   seat: () => import("./lobby/SeatShip.svelte"),
   rules: [
     "goal",
