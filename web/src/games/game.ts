@@ -1,6 +1,7 @@
 import type { Component } from "svelte";
 import type { GameConfig, GameView } from "../protocol";
 import type { TableGame } from "../table/game";
+import type { TablePlan } from "../table/opening/tables";
 import type { Permissions, TableView } from "../table/protocol";
 import type { Table } from "../table/table.svelte";
 import type { Chunk } from "../words/chunks";
@@ -32,6 +33,26 @@ export interface ConfigWords {
 /** The pools of comparable games, with their names in words. */
 export type GamePools = Readonly<Record<string, () => string>>;
 
+/** A way to play that needs no choosing: a preset of the server, and how the page shows it. */
+export interface GamePreset {
+  id: string;
+  /** The level of the bots, whatever I play against otherwise. */
+  level?: string;
+  /** It is made for people who share a device. */
+  together?: boolean;
+  /** Tiles that show what it is about, or seats whose cats do. */
+  picture: readonly string[] | readonly number[];
+}
+
+/** What can be looked for: presets of the server, with their words. */
+export interface GameSeeks {
+  presets: readonly string[];
+  /** What they are, such as modes. */
+  legend: () => string;
+  name: (preset: string) => string;
+  about: (preset: string) => string;
+}
+
 /** How the head of the page goes with the table below it. */
 interface TableHead {
   /** Its height where the table is no scene. */
@@ -60,6 +81,13 @@ interface GameIcons {
 export interface Game extends TableGame {
   icons: GameIcons;
   pools: GamePools;
+  /** The most who play it. */
+  most: number;
+  /** In the order in which the page shows them. What they consist of the server says when one is chosen. */
+  presets: readonly GamePreset[];
+  seeks: GameSeeks;
+  /** The table that the tutorial of the server is for: it begins with what the first tips are about. */
+  tutorial: TablePlan;
   config: ConfigWords;
   /** What bots can be like. */
   characters: readonly string[];

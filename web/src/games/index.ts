@@ -1,10 +1,13 @@
-import type { GameName } from "../protocol";
+import { gameNames, type GameName } from "../protocol";
 import { boxes } from "./boxes/index";
 import type { Game } from "./game";
 import { isle } from "./isle/index";
 
 /** The games of the page. */
 export const games: Readonly<Record<GameName, Game>> = { isle, boxes };
+
+/** The game that is offered first. */
+export const firstGame: GameName = gameNames[0];
 
 /** The game of a name that the server has sent. */
 export const gameOf = (name: string): Game => games[name as GameName];

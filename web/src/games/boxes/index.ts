@@ -2,6 +2,7 @@ import { screen } from "../../layout";
 import { boxesCharacters, type BoxesView } from "../../protocol";
 import { t } from "../../words/words.svelte";
 import type { Game } from "../game";
+import { presets, seeks, tutorial } from "./beginnings";
 import { config } from "./config";
 import { log } from "./log";
 import { rules } from "./rules";
@@ -15,6 +16,10 @@ export const boxes: Game = {
     "boxes.two": () => `${t("game.boxes")}, ${t("page.people.pool.two")}`,
     "boxes.more": () => `${t("game.boxes")}, ${t("page.people.pool.more")}`,
   },
+  most: 5,
+  presets,
+  seeks,
+  tutorial,
   config,
   characters: boxesCharacters,
   words: ["boxes"],

@@ -1,6 +1,7 @@
 import { isleCharacters, type IsleView } from "../../protocol";
 import { t } from "../../words/words.svelte";
 import type { Game } from "../game";
+import { presets, seeks, tutorial } from "./beginnings";
 import { config } from "./config";
 import { log } from "./log";
 import { holdsCards, pauseOf } from "./pause";
@@ -9,6 +10,10 @@ import { pools } from "./pools";
 export const isle: Game = {
   icons: { list: "boat", join: "boat", length: "day" },
   pools,
+  most: 6,
+  presets,
+  seeks,
+  tutorial,
   config,
   characters: isleCharacters,
   words: ["isle"],

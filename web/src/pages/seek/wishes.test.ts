@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { loadWords, setLanguage } from "../../words/words.svelte";
-import { choices, clocksFor, describe, firstForm, remember, wishOf } from "./wishes";
+import { games } from "../../games/index";
+import { clocksFor, describe, firstForm, remember, wishOf } from "./wishes";
 
 beforeEach(async () => {
   localStorage.clear();
@@ -37,7 +38,7 @@ test("the form opens as it was sent last, and as usual after nonsense", () => {
 });
 
 test("every wish has words", () => {
-  for (const [game, { presets }] of Object.entries(choices))
-    for (const preset of presets)
+  for (const [game, { seeks }] of Object.entries(games))
+    for (const preset of seeks.presets)
       expect(describe({ game, preset, least: 2, most: 4, clock: { kind: "none" }, rated: true })).not.toMatch(/page\.|preset\./);
 });

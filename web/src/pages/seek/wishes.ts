@@ -1,12 +1,7 @@
-import type { Clock, Criteria, GameName } from "../../protocol";
+import { firstGame, gameOf, games } from "../../games/index";
+import { gameNames, type Clock, type Criteria, type GameName } from "../../protocol";
 import { readStored, writeStored } from "../../storage";
 import { t } from "../../words/words.svelte";
-
-/** The games that can be looked for: of each game the presets in the order in which the page shows them, and how many play at most. */
-export const choices = {
-  isle: { presets: ["standard", "family", "everything"], most: 6 },
-  boxes: { presets: ["standard", "advanced"], most: 5 },
-} as const satisfies Record<GameName, object>;
 
 /** The clocks that can be looked for. Everyone chooses from the same few, so that many fit together. */
 const clocks: readonly Clock[] = [
@@ -37,7 +32,7 @@ export interface WishForm {
 
 /** What the server is asked for. */
 export function wishOf({ game, presets, players, clock, rated, bots, level }: WishForm): Criteria {
-  const most = choices[game].most;
+  const { most } = games[game];
   const offered = clocksFor(rated);
   return {
     game,
@@ -55,8 +50,8 @@ const key = "wish";
 /** The form as it opens: as it was sent last from this browser. */
 export function firstForm(level: string): WishForm {
   const usual: WishForm = {
-    game: "isle",
-    presets: { isle: "standard", boxes: "standard" },
+    game: firstGame,
+    presets: Object.fromEntries(gameNames.map((name) => [name, games[name].seeks.presets[0]])) as Record<GameName, string>,
     players: 0,
     clock: clocks[0]!,
     rated: false,
@@ -65,12 +60,12 @@ export function firstForm(level: string): WishForm {
   };
   try {
     const { game, preset, least, most, clock, rated, bots } = JSON.parse(readStored(key) ?? "{}") as Partial<Criteria>;
-    if (!game || !Object.hasOwn(choices, game)) return usual;
+    if (!game || !Object.hasOwn(games, game)) return usual;
     const known = game as GameName;
     return {
       ...usual,
       game: known,
-      presets: { ...usual.presets, ...((choices[known].presets as readonly string[]).includes(preset!) ? { [known]: preset } : {}) },
+      presets: { ...usual.presets, ...(games[known].seeks.presets.includes(preset!) ? { [known]: preset } : {}) },
       players: least === most ? (least ?? 0) : 0,
       clock: clocks.find((one) => clock && sameClock(one, clock)) ?? usual.clock,
       rated: Boolean(rated),
@@ -84,17 +79,8 @@ export function firstForm(level: string): WishForm {
 
 export const remember = (wish: Criteria): void => writeStored(key, JSON.stringify(wish));
 
-/** What a preset is called, and what it is about: however many play. */
-export const presetName = (game: string, preset: string): string =>
-  preset === "family" ? t("isle.mode.family") : t(`${game}.preset.${preset}`);
-
-export function presetAbout(game: GameName, preset: string): string {
-  if (game === "boxes") return t(`page.new.about.rules.${preset === "advanced" ? "advanced" : "basic"}`);
-  return t(preset === "standard" ? "page.seek.about.standard" : `isle.preset_text.${preset}`);
-}
-
 /** A wish in a few words. */
 export function describe({ game, preset, least, most, clock, rated }: Criteria): string {
   const players = least === most ? t("page.seek.players", { n: least }) : t("page.seek.range", { least, most });
-  return [t(`game.${game}`), presetName(game, preset), players, clockName(clock), ...(rated ? [t("page.home.rated")] : [])].join(" · ");
+  return [t(`game.${game}`), gameOf(game).seeks.name(preset), players, clockName(clock), ...(rated ? [t("page.home.rated")] : [])].join(" · ");
 }

@@ -1,6 +1,6 @@
 import { offlineBackend } from "../../api/backend";
 import { call } from "../../api/client";
-import type { BoxesChoices, GameName, IsleChoices, Settings, TableRef } from "../../protocol";
+import type { BoxesChoices, IsleChoices, Settings, TableRef } from "../../protocol";
 import { session } from "../../session.svelte";
 import type { Command } from "../protocol";
 import { keeping } from "./keeping.svelte";
@@ -63,17 +63,6 @@ export async function openTable(plan: TablePlan): Promise<string> {
   void tablesHere();
   return `/t/${id}${plan.guide ? "?guide=1" : ""}`;
 }
-
-/** The tables that the tutorials of the server are for: guided games begin with what their first tips are about. */
-export const tutorials: Record<GameName, TablePlan> = {
-  isle: {
-    settings: { game: "isle", config: { players: 2, lessons: ["A", "B", "C"], first: 0 } },
-    bots: ["kitten"],
-    start: true,
-    guide: true,
-  },
-  boxes: { settings: { game: "boxes", config: { players: 2 } }, bots: ["kitten"], start: true, guide: true },
-};
 
 /** The short code that somebody has typed, in any case and with spaces or without, or that a pasted link has, if it can be one. */
 export function parseTableCode(text: string): string | undefined {
