@@ -1,5 +1,6 @@
 import type { Component } from "svelte";
-import type { GameConfig, GameView } from "../protocol";
+import type { Scenery } from "../art/scenery/scenery";
+import type { GameChoices, GameConfig, GameView } from "../protocol";
 import type { TableGame } from "../table/game";
 import type { TablePlan } from "../table/opening/tables";
 import type { Permissions, TableView } from "../table/protocol";
@@ -53,6 +54,18 @@ export interface GameSeeks {
   about: (preset: string) => string;
 }
 
+/** What the card of a game on home has of its own. */
+export interface HomeCard {
+  /** Its picture, in front of the backdrop of its place. */
+  picture: () => Loaded<{ backdrop: (scenery: Scenery) => string }>;
+  /** Whether it offers a game on one device. */
+  here: boolean;
+  /** Choices with which it opens the form of a new table. */
+  form?: { label: () => string; choices: Partial<GameChoices> };
+  /** Another way to play, which one press starts. */
+  also?: { id: string; label: () => string; about: () => string; plan: TablePlan };
+}
+
 /** How the head of the page goes with the table below it. */
 interface TableHead {
   /** Its height where the table is no scene. */
@@ -81,6 +94,7 @@ interface GameIcons {
 export interface Game extends TableGame {
   icons: GameIcons;
   pools: GamePools;
+  home: HomeCard;
   /** The most who play it. */
   most: number;
   /** In the order in which the page shows them. What they consist of the server says when one is chosen. */

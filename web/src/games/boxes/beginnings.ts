@@ -1,6 +1,6 @@
 import type { TablePlan } from "../../table/opening/tables";
 import { t } from "../../words/words.svelte";
-import type { GamePreset, GameSeeks } from "../game";
+import type { GamePreset, GameSeeks, HomeCard } from "../game";
 
 export const presets: readonly GamePreset[] = [
   { id: "first-game", level: "kitten", picture: [0, 1] },
@@ -20,4 +20,10 @@ export const tutorial: TablePlan = {
   bots: ["kitten"],
   start: true,
   guide: true,
+};
+
+export const home: HomeCard = {
+  picture: () => import("./pictures/HomePicture.svelte"),
+  here: true,
+  form: { label: () => t("page.home.advanced"), choices: { rules: "advanced" } },
 };

@@ -2,7 +2,7 @@ import { screen } from "../../layout";
 import { boxesCharacters, type BoxesView } from "../../protocol";
 import { t } from "../../words/words.svelte";
 import type { Game } from "../game";
-import { presets, seeks, tutorial } from "./beginnings";
+import { home, presets, seeks, tutorial } from "./beginnings";
 import { config } from "./config";
 import { log } from "./log";
 import { rules } from "./rules";
@@ -17,6 +17,7 @@ export const boxes: Game = {
     "boxes.more": () => `${t("game.boxes")}, ${t("page.people.pool.more")}`,
   },
   most: 5,
+  home,
   presets,
   seeks,
   tutorial,

@@ -1,6 +1,6 @@
 import type { TablePlan } from "../../table/opening/tables";
 import { t } from "../../words/words.svelte";
-import type { GamePreset, GameSeeks } from "../game";
+import type { GamePreset, GameSeeks, HomeCard } from "../game";
 
 export const presets: readonly GamePreset[] = [
   { id: "first-game", level: "kitten", picture: ["cat-09-orange", "common-1", "cat-08-blue"] },
@@ -21,4 +21,15 @@ export const tutorial: TablePlan = {
   bots: ["kitten"],
   start: true,
   guide: true,
+};
+
+export const home: HomeCard = {
+  picture: () => import("./pictures/HomePicture.svelte"),
+  here: false,
+  also: {
+    id: "sister",
+    label: () => t("page.home.play_sister"),
+    about: () => t("page.home.sister.about"),
+    plan: { settings: { game: "isle", config: { players: 1, mode: "solo" } }, start: true },
+  },
 };

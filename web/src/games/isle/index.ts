@@ -1,7 +1,7 @@
 import { isleCharacters, type IsleView } from "../../protocol";
 import { t } from "../../words/words.svelte";
 import type { Game } from "../game";
-import { presets, seeks, tutorial } from "./beginnings";
+import { home, presets, seeks, tutorial } from "./beginnings";
 import { config } from "./config";
 import { log } from "./log";
 import { holdsCards, pauseOf } from "./pause";
@@ -11,6 +11,7 @@ export const isle: Game = {
   icons: { list: "boat", join: "boat", length: "day" },
   pools,
   most: 6,
+  home,
   presets,
   seeks,
   tutorial,

@@ -40,6 +40,3 @@ export const againstBots = (game: GameName, level: string, bots: number): TableP
   bots: company(level, bots),
   start: true,
 });
-
-/** The solo game, which one press starts. */
-export const againstSister: TablePlan = { settings: { game: "isle", config: { players: 1, mode: "solo" } }, start: true };
