@@ -4,8 +4,10 @@ import type { GameChoices, GameConfig, GameView } from "../protocol";
 import type { TableGame } from "../table/game";
 import type { TablePlan } from "../table/opening/tables";
 import type { Permissions, TableView } from "../table/protocol";
+import type { Reference } from "../table/reference/contents";
 import type { Table } from "../table/table.svelte";
 import type { Chunk } from "../words/chunks";
+import type { Guide } from "./guide";
 
 type Loaded<Props extends object> = Promise<{ default: Component<Props> }>;
 
@@ -118,6 +120,8 @@ export interface Game extends TableGame {
   isLate(view: GameView): boolean;
   /** Whether nothing would be interrupted by a question over the table that has nothing to do with the game. */
   isCalm(view: GameView, may: Permissions | undefined): boolean;
+  guide: () => Promise<{ guide: Guide }>;
+  reference: () => Promise<{ reference: Reference }>;
   /** The sections of the rules in order; each has an anchor of the same name, such as /rules/isle#draft. */
   rules: readonly string[];
 }

@@ -39,5 +39,7 @@ export const boxes: Game = {
   // At the beginning of my turn.
   isCalm: ({ phase }: BoxesView, may) => Boolean(may?.must && phase === "decide"),
   seat: () => import("./lobby/SeatBox.svelte"),
+  guide: () => import("./guide"),
+  reference: () => import("./reference"),
   rules,
 };

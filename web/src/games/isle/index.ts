@@ -42,6 +42,8 @@ export const isle: Game = {
   // Its bar has a place for such a question.
   isCalm: () => false,
   seat: () => import("./lobby/SeatShip.svelte"),
+  guide: () => import("./guide"),
+  reference: () => import("./reference"),
   rules: [
     "goal",
     "setup",

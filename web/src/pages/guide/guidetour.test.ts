@@ -1,5 +1,6 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { guide } from "../../games/isle/guide";
 import type { Table } from "../../table/table.svelte";
 import { tableView } from "../../table/testing";
 import { announcements, clearAnnouncements, postponeLater } from "../../ui/announce.svelte";
@@ -32,7 +33,7 @@ it("a tip is said once and after what happens, and not again while what it asked
     may: { verbs: { rescue: 1 } },
   };
   const follow = { mover: undefined, isPending: () => false };
-  render(GuideTour, { table: { id: "t", stream: { scene }, follow } as unknown as Table });
+  render(GuideTour, { table: { id: "t", stream: { scene }, follow } as unknown as Table, guide });
   await vi.advanceTimersByTimeAsync(400);
   postponeLater();
   await vi.advanceTimersByTimeAsync(499);

@@ -1,31 +1,35 @@
 import { expect, test } from "vitest";
 import en from "../../../../words/en.json";
 import { around, placeBubble, weights, type Box } from "./place";
-import { isOver, stepFor, stepNumber, steps } from "./steps";
+import { guide as boxes } from "../../games/boxes/guide";
+import { guide as isle } from "../../games/isle/guide";
+import { isOver, stepFor, stepNumber } from "./steps";
 
 test("the first step that fits and was not read is shown", () => {
   const scene = { view: { phase: "draft", day: 1 }, may: { verbs: { keep: 21 } } };
-  expect(stepFor("isle", scene, new Set())?.id).toBe("welcome");
-  expect(stepFor("isle", scene, new Set(["welcome"]))?.id).toBe("draft");
-  expect(stepFor("isle", scene, new Set(["welcome", "draft"]))?.id).toBe("ship");
-  expect(stepFor("isle", scene, new Set(["welcome", "draft", "ship"]))).toBeUndefined();
+  expect(stepFor(isle.steps, scene, new Set())?.id).toBe("welcome");
+  expect(stepFor(isle.steps, scene, new Set(["welcome"]))?.id).toBe("draft");
+  expect(stepFor(isle.steps, scene, new Set(["welcome", "draft"]))?.id).toBe("ship");
+  expect(stepFor(isle.steps, scene, new Set(["welcome", "draft", "ship"]))).toBeUndefined();
 });
 
 test("whoever has made a family with the guide is not welcomed after it, and learns to place before the next day", () => {
   const read = new Set(["pick", "put", "family", "rats", "basket"]);
   const morning = { view: { phase: "draft", day: 2 }, may: { verbs: { keep: 21 } } };
-  expect(stepFor("isle", morning, read)?.id).toBe("draft");
-  expect(stepFor("isle", morning, new Set([...read, "draft"]))).toBeUndefined();
-  expect(stepFor("isle", morning, new Set([...read, "draft", "prepare"]))?.id).toBe("next");
+  expect(stepFor(isle.steps, morning, read)?.id).toBe("draft");
+  expect(stepFor(isle.steps, morning, new Set([...read, "draft"]))).toBeUndefined();
+  expect(stepFor(isle.steps, morning, new Set([...read, "draft", "prepare"]))?.id).toBe("next");
   const rescue = { view: { phase: "rescue" }, may: { verbs: { rescue: 4 } } };
-  expect(stepFor("isle", { ...rescue, held: true }, read)?.id).toBe("place");
-  expect(stepFor("isle", rescue, read)?.id).toBe("rescue");
+  expect(stepFor(isle.steps, { ...rescue, held: true }, read)?.id).toBe("place");
+  expect(stepFor(isle.steps, rescue, read)?.id).toBe("rescue");
 });
+
+const steps = { isle: isle.steps, boxes: boxes.steps };
 
 test.each(["isle", "boxes"] as const)("numbers of steps grow, and the last step has the last one: %s", (game) => {
   const number = (id: string, ...read: string[]) =>
     stepNumber(
-      game,
+      steps[game],
       steps[game].find((step) => step.id === id)!,
       new Set(read),
     );
@@ -40,13 +44,13 @@ test.each(["isle", "boxes"] as const)("numbers of steps grow, and the last step 
 
 test("what the family makes needless is passed over", () => {
   const rats = steps.isle.find((step) => step.id === "rats")!;
-  expect(stepNumber("isle", rats, new Set(["pick", "put", "family"]))).toBe(6);
+  expect(stepNumber(isle.steps, rats, new Set(["pick", "put", "family"]))).toBe(6);
 });
 
 test("no step stands before what the others do", () => {
   const rescue = { view: { phase: "rescue" }, may: { verbs: { rescue: 4 } } };
-  expect(stepFor("isle", { ...rescue, moving: true }, new Set())).toBeUndefined();
-  expect(stepFor("isle", { ...rescue, moving: false }, new Set())?.id).toBe("rescue");
+  expect(stepFor(isle.steps, { ...rescue, moving: true }, new Set())).toBeUndefined();
+  expect(stepFor(isle.steps, { ...rescue, moving: false }, new Set())?.id).toBe("rescue");
 });
 
 test("on a phone a step about the fields leaves the others and what they did in sight", () => {
@@ -68,36 +72,36 @@ test("on a phone a step about the fields leaves the others and what they did in 
 
 test("a step about an action waits until the action is possible", () => {
   const read = new Set(["welcome"]);
-  expect(stepFor("isle", { view: { phase: "rescue" }, may: { verbs: { pass: 1 } } }, read)).toBeUndefined();
-  expect(stepFor("isle", { view: { phase: "rescue" }, may: { verbs: { rescue: 4 } } }, read)?.id).toBe("rescue");
+  expect(stepFor(isle.steps, { view: { phase: "rescue" }, may: { verbs: { pass: 1 } } }, read)).toBeUndefined();
+  expect(stepFor(isle.steps, { view: { phase: "rescue" }, may: { verbs: { rescue: 4 } } }, read)?.id).toBe("rescue");
 });
 
 test("how to place a tile is told while one is in hand, and what it brought once it lies", () => {
   const rescue = { view: { phase: "rescue" }, may: { verbs: { rescue: 4 } } };
   const read = new Set(["welcome", "rescue"]);
-  expect(stepFor("isle", rescue, read)).toBeUndefined();
-  expect(stepFor("isle", { ...rescue, held: true }, read)?.id).toBe("place");
+  expect(stepFor(isle.steps, rescue, read)).toBeUndefined();
+  expect(stepFor(isle.steps, { ...rescue, held: true }, read)?.id).toBe("place");
   read.add("place");
-  expect(stepFor("isle", { ...rescue, held: true }, read)).toBeUndefined();
-  expect(stepFor("isle", rescue, read)?.id).toBe("score");
-  expect(stepFor("isle", rescue, read.add("score"))?.id).toBe("order");
+  expect(stepFor(isle.steps, { ...rescue, held: true }, read)).toBeUndefined();
+  expect(stepFor(isle.steps, rescue, read)?.id).toBe("score");
+  expect(stepFor(isle.steps, rescue, read.add("score"))?.id).toBe("order");
 });
 
 test("each turn of Boxes says what to do first, and a Princess is explained when she has come", () => {
   const decide = { view: { phase: "decide", cards: [{ card: "box-42" }] }, may: { verbs: { draw: 1, sleep: 9 } } };
   const read = new Set(["card", "lay", "cat", "closed"]);
-  expect(stepFor("boxes", decide, read)?.id).toBe("decide");
-  expect(stepFor("boxes", { ...decide, view: { ...decide.view, across: [{}, { card: "princess" }] } }, read)?.id).toBe("robbed");
-  expect(stepFor("boxes", decide, read.add("decide"))?.id).toBe("toys");
+  expect(stepFor(boxes.steps, decide, read)?.id).toBe("decide");
+  expect(stepFor(boxes.steps, { ...decide, view: { ...decide.view, across: [{}, { card: "princess" }] } }, read)?.id).toBe("robbed");
+  expect(stepFor(boxes.steps, decide, read.add("decide"))?.id).toBe("toys");
 });
 
 test("a tip is over once what it is about was done, and where a cat can lie is told while a card is held", () => {
   const decide = { view: { phase: "decide" }, may: { verbs: { draw: 1 } } };
   const play = { view: { phase: "play" }, may: { verbs: { lay: 9 } } };
-  const step = stepFor("boxes", decide, new Set())!;
+  const step = stepFor(boxes.steps, decide, new Set())!;
   expect([step.id, isOver(step, decide), isOver(step, play)]).toEqual(["decide", false, true]);
-  expect(stepFor("boxes", play, new Set())?.id).toBe("play");
-  expect(stepFor("boxes", { ...play, held: true }, new Set(["play"]))?.id).toBe("joint");
+  expect(stepFor(boxes.steps, play, new Set())?.id).toBe("play");
+  expect(stepFor(boxes.steps, { ...play, held: true }, new Set(["play"]))?.id).toBe("joint");
   // What is done at the table comes up again until it is done; what is only read has no deed.
   const card = steps.boxes.find(({ id }) => id === "card")!;
   const toys = steps.boxes.find(({ id }) => id === "toys")!;
@@ -125,7 +129,7 @@ test("a tip of Boxes on a phone lies on the empty part of the board, not on card
 });
 
 test("nothing is shown before the game", () => {
-  expect(stepFor("boxes", {}, new Set())).toBeUndefined();
+  expect(stepFor(boxes.steps, {}, new Set())).toBeUndefined();
 });
 
 test("every step has words and comes after one that exists", () => {
