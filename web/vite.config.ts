@@ -8,9 +8,9 @@ import { wordsInChunks } from "./words.ts";
 
 const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
 
-/** What every view needs, and the pictures of cats and ships, which most have. */
+/** What every view needs, the registry of games among it, and the pictures of cats and ships, which most have. */
 const needed =
-  /index\.html|src\/(main\.ts|layout\.ts|app\/Notices|ui\/(?!Tabs|copy|download|NotFound|CheckboxGroup|Fieldset|RadioGroup|install)|api\/(?!engine|offline|localanswers)|table\/(seats\/names|opening\/randomname)|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|Island|seapaths|LastMove))/;
+  /index\.html|src\/(main\.ts|layout\.ts|app\/Notices|ui\/(?!Tabs|copy|download|NotFound|CheckboxGroup|Fieldset|RadioGroup|install)|api\/(?!engine|offline|localanswers)|table\/(seats\/names|opening\/randomname)|games\/(\w+\/)?index\.|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|Island|seapaths|LastMove))/;
 /** Styles of pictures, of home and of a table's first parts, which are small: a file each would cost more than they do. */
 const styles =
   /src\/(art\/(?!scenery\/(Rug|Sunset))|games\/(boxes\/board\/(BoardPicture|BoxOutline)|isle\/(IsleTable|layouts\/Dialogs)\.|(boxes|isle)\/pictures\/)|pages\/(account\/Profile|home\/(SiteFooter|GameCard|Home|JoinForm|MyTables|PresetCards|TableRow))\.|table\/(ScoreChange|log\/LogLineView|seats\/WaitingNote)\.).*css$/;
@@ -38,7 +38,6 @@ const groups = [
     minShareCount: 2,
     priority: 2,
   },
-  { name: "games", test: /src\/games\/(index|(isle|boxes)\/(index|rules|actions\/moves))\./, priority: 4 },
   { name: "scenery", test: /src\/art\/scenery\/(?!Rug|Sunset)/, priority: 5 },
   { name: "boxes", test: /src\/games\/boxes\/(?!lobby|pictures|replay)/, minShareCount: 2, priority: 1 },
 ];

@@ -22,7 +22,6 @@ export const config: ConfigWords = {
   isUsual: ({ mode: played = "standard" }: Config) => played === "standard",
   modules,
   more: (all: Config) => modules(all).join(", ") || t("page.lobby.no_modules"),
-  deal: (all: Config) =>
-    all.difficulty ? t("page.deal.sister", { difficulty: t(`isle.difficulty.${all.difficulty}`) }) : mode(all),
+  deal: (all: Config) => (all.difficulty ? t("page.deal.sister", { difficulty: t(`isle.difficulty.${all.difficulty}`) }) : mode(all)),
   others,
 };

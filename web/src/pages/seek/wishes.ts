@@ -82,5 +82,7 @@ export const remember = (wish: Criteria): void => writeStored(key, JSON.stringif
 /** A wish in a few words. */
 export function describe({ game, preset, least, most, clock, rated }: Criteria): string {
   const players = least === most ? t("page.seek.players", { n: least }) : t("page.seek.range", { least, most });
-  return [t(`game.${game}`), gameOf(game).seeks.name(preset), players, clockName(clock), ...(rated ? [t("page.home.rated")] : [])].join(" · ");
+  return [t(`game.${game}`), gameOf(game).seeks.name(preset), players, clockName(clock), ...(rated ? [t("page.home.rated")] : [])].join(
+    " · ",
+  );
 }

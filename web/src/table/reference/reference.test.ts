@@ -78,7 +78,8 @@ test("at a family table the card begins with the family game, and leaves out fis
 });
 
 test("at a table the card has only what is played there", () => {
-  const texts = (modules: IsleConfig["modules"]) => isle.sectionsAt({ ...config, modules }).flatMap(({ lines }) => lines.map(({ text }) => text));
+  const texts = (modules: IsleConfig["modules"]) =>
+    isle.sectionsAt({ ...config, modules }).flatMap(({ lines }) => lines.map(({ text }) => text));
   expect(texts([]).filter((text) => /kitten|friend|royal|other/.test(text))).toEqual([]);
   expect(texts(["kittens"])).toContain("isle.prices.kitten");
   expect(texts(["beasts", "events"])).toEqual(expect.arrayContaining(["isle.points.friend", "isle.points.royal"]));
