@@ -1,4 +1,4 @@
-import { cellsOf, corner, extent, turned, turns } from "../../../art/shapes";
+import { corner, extent, turned, turns } from "../../../art/shapes";
 import type { Square } from "../../../table/protocol";
 import { t } from "../../../words/words.svelte";
 import { columnsIn, runs } from "./squares";
