@@ -100,7 +100,9 @@ func (s *memStore) BlocksAmong(_ context.Context, people []ids.PersonID) (list [
 	return list, nil
 }
 
-func (s *memStore) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) { return nil, nil }
+func (s *memStore) UserBotsAmong(context.Context, []ids.PersonID) ([]ids.PersonID, error) {
+	return nil, nil
+}
 
 func (s *memStore) SpectatorLines(context.Context, ids.TableID, int) (list []table.Line, _ error) {
 	s.mu.Lock()

@@ -72,6 +72,9 @@ func (t *Turn) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// maxShape limits the width and height of a shape.
+const maxShape = 127
+
 // Shape is a set of labelled cells with its upper left corner at 0,0. Cells are sorted by row, then column, and Labels has the same
 // order. An unmarked cell has the label '#'.
 type Shape struct {
@@ -83,8 +86,8 @@ type Shape struct {
 func ParseShape(rows []string) (Shape, error) {
 	var s Shape
 	for y, row := range rows {
-		if len(row) > MaxPicture || y >= MaxPicture {
-			return s, fmt.Errorf("shape is larger than %d squares", MaxPicture)
+		if len(row) > maxShape || y >= maxShape {
+			return s, fmt.Errorf("shape is larger than %d squares", maxShape)
 		}
 		for x := range len(row) {
 			if row[x] != '.' && row[x] != ' ' {

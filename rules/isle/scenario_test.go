@@ -73,7 +73,14 @@ func readShip(t *testing.T, lines []string) (ShipRecord, Ship, []string) {
 		t.Fatalf("a situation begins with the ship, not with %q", lines[0])
 	}
 	r.Ship = name
-	cells := grid.ParsePicture(lines[1 : 1+hull.Height])
+	cells := map[byte][]grid.Cell{}
+	for y, row := range lines[1 : 1+hull.Height] {
+		for x := range len(row) {
+			if row[x] != '.' && row[x] != ' ' {
+				cells[row[x]] = append(cells[row[x]], grid.Cell{X: int8(x), Y: int8(y)})
+			}
+		}
+	}
 	rest := lines[1+hull.Height:]
 	for len(rest) > 0 && len(rest[0]) > 2 && rest[0][1] == ' ' {
 		words := strings.Fields(rest[0])

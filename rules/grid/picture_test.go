@@ -1,14 +1,11 @@
 package grid
 
-// MaxPicture limits the width and height of a picture.
-const MaxPicture = 127
-
 // ParsePicture reads a text picture: the cells of every character except '.' and space, row by row. It ignores everything outside
-// MaxPicture.
+// maxShape.
 func ParsePicture(rows []string) map[byte][]Cell {
 	cells := map[byte][]Cell{}
-	for y, row := range rows[:min(len(rows), MaxPicture)] {
-		for x := range min(len(row), MaxPicture) {
+	for y, row := range rows[:min(len(rows), maxShape)] {
+		for x := range min(len(row), maxShape) {
 			if row[x] != '.' && row[x] != ' ' {
 				cells[row[x]] = append(cells[row[x]], Cell{int8(x), int8(y)})
 			}
