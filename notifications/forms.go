@@ -12,16 +12,6 @@ import (
 	"github.com/purrlor/purrlor/rules/game"
 )
 
-// The forms, which package target explains.
-const (
-	Signed   = target.Signed
-	Discord  = target.Discord
-	Slack    = target.Slack
-	Telegram = target.Telegram
-	Matrix   = target.Matrix
-	Ntfy     = target.Ntfy
-)
-
 // chatOf returns the chat in a Telegram bot's address.
 func chatOf(endpoint string) string {
 	u, err := url.Parse(endpoint)
@@ -34,16 +24,16 @@ func chatOf(endpoint string) string {
 // checkWebhook rejects a webhook whose receiver could not read the body.
 func checkWebhook(t Target) error {
 	switch t.Form {
-	case Signed:
+	case target.Signed:
 		if len(t.Secret) < minSecret || len(t.Secret) > maxSecret {
 			return game.Refuse(CodeBadSecret, "secret has %d bytes, want %d to %d", len(t.Secret), minSecret, maxSecret)
 		}
 		return nil
-	case Telegram:
+	case target.Telegram:
 		if chatOf(t.Endpoint) == "" {
 			return game.Refuse(CodeBadAddress, "URL has no chat_id")
 		}
-	case Discord, Slack, Matrix, Ntfy:
+	case target.Discord, target.Slack, target.Matrix, target.Ntfy:
 	default:
 		return game.Refuse(CodeUnknownTarget, "form %q of webhooks is unknown", t.Form)
 	}
@@ -65,11 +55,11 @@ func (d *delivery) message() string {
 func (t *transport) webhook(ctx context.Context, to Target, d delivery) (*http.Response, error) {
 	var content any
 	switch to.Form {
-	case Discord: // Discord would otherwise mention everyone if a text asked for it
+	case target.Discord: // Discord would otherwise mention everyone if a text asked for it
 		content = map[string]any{"content": d.message(), "allowed_mentions": map[string]any{"parse": []string{}}}
-	case Slack, Matrix:
+	case target.Slack, target.Matrix:
 		content = map[string]any{"text": d.message()}
-	case Telegram:
+	case target.Telegram:
 		content = map[string]any{"chat_id": chatOf(to.Endpoint), "text": d.message(), "link_preview_options": map[string]any{"is_disabled": true}}
 	}
 	body, kind := d.body, "application/json"
@@ -79,7 +69,7 @@ func (t *transport) webhook(ctx context.Context, to Target, d delivery) (*http.R
 		if body, err = json.Marshal(content); err != nil {
 			return nil, fmt.Errorf("notification %s: %w", d.id, err)
 		}
-	case to.Form == Ntfy:
+	case to.Form == target.Ntfy:
 		body, kind = []byte(d.text), "text/plain; charset=utf-8"
 	}
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, to.Endpoint, bytes.NewReader(body))
@@ -89,9 +79,9 @@ func (t *transport) webhook(ctx context.Context, to Target, d delivery) (*http.R
 	req.Header.Set("Content-Type", kind)
 	req.Header.Set("User-Agent", "Purrlor")
 	switch {
-	case to.Form == Signed:
+	case to.Form == target.Signed:
 		req.Header.Set(SignatureHeader, Sign(to.Secret, t.now(), body))
-	case to.Form == Ntfy && d.link != "":
+	case to.Form == target.Ntfy && d.link != "":
 		req.Header.Set("Click", d.link)
 	}
 	return t.client.Do(req)

@@ -6,24 +6,25 @@ import (
 	"net/http"
 	"testing"
 
+	"github.com/purrlor/purrlor/notifications/target"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
 func TestMessengerBodies(t *testing.T) {
 	const text, link = "Isle: it’s your turn.", "https://cats.example.org/t/1"
 	tests := []struct {
-		form              Form
+		form              target.Form
 		path              string
 		kind, body, click string
 	}{
-		{Discord, "/api/webhooks/1/x", "application/json", `{"allowed_mentions":{"parse":[]},"content":"Isle: it’s your turn.\nhttps://cats.example.org/t/1"}`, ""},
-		{Slack, "/services/x", "application/json", `{"text":"Isle: it’s your turn.\nhttps://cats.example.org/t/1"}`, ""},
-		{Matrix, "/webhook/x", "application/json", `{"text":"Isle: it’s your turn.\nhttps://cats.example.org/t/1"}`, ""},
+		{target.Discord, "/api/webhooks/1/x", "application/json", `{"allowed_mentions":{"parse":[]},"content":"Isle: it’s your turn.\nhttps://cats.example.org/t/1"}`, ""},
+		{target.Slack, "/services/x", "application/json", `{"text":"Isle: it’s your turn.\nhttps://cats.example.org/t/1"}`, ""},
+		{target.Matrix, "/webhook/x", "application/json", `{"text":"Isle: it’s your turn.\nhttps://cats.example.org/t/1"}`, ""},
 		{
-			Telegram, "/bot1:x/sendMessage?chat_id=-42", "application/json",
+			target.Telegram, "/bot1:x/sendMessage?chat_id=-42", "application/json",
 			`{"chat_id":"-42","link_preview_options":{"is_disabled":true},"text":"Isle: it’s your turn.\nhttps://cats.example.org/t/1"}`, "",
 		},
-		{Ntfy, "/my-cats", "text/plain; charset=utf-8", text, link},
+		{target.Ntfy, "/my-cats", "text/plain; charset=utf-8", text, link},
 	}
 	for _, tt := range tests {
 		t.Run(string(tt.form), func(t *testing.T) {
@@ -59,12 +60,12 @@ func TestFormValidation(t *testing.T) {
 		to   Target
 		want game.Code
 	}{
-		{"a channel", Target{Form: Discord, Endpoint: at}, ""},
-		{"a bot with a chat", Target{Form: Telegram, Endpoint: at + "?chat_id=1"}, ""},
-		{"a bot without a chat", Target{Form: Telegram, Endpoint: at}, CodeBadAddress},
-		{"a secret that signs nothing", Target{Form: Slack, Endpoint: at, Secret: rand.Text()}, CodeBadSecret},
-		{"a private address", Target{Form: Ntfy, Endpoint: "https://192.168.1.1/cats"}, CodeForbiddenAddress},
-		{"a plain address", Target{Form: Matrix, Endpoint: "http://hooks.example.org/x"}, CodeBadAddress},
+		{"a channel", Target{Form: target.Discord, Endpoint: at}, ""},
+		{"a bot with a chat", Target{Form: target.Telegram, Endpoint: at + "?chat_id=1"}, ""},
+		{"a bot without a chat", Target{Form: target.Telegram, Endpoint: at}, CodeBadAddress},
+		{"a secret that signs nothing", Target{Form: target.Slack, Endpoint: at, Secret: rand.Text()}, CodeBadSecret},
+		{"a private address", Target{Form: target.Ntfy, Endpoint: "https://192.168.1.1/cats"}, CodeForbiddenAddress},
+		{"a plain address", Target{Form: target.Matrix, Endpoint: "http://hooks.example.org/x"}, CodeBadAddress},
 		{"a form that nobody knows", Target{Form: "pigeon", Endpoint: at}, CodeUnknownTarget},
 	}
 	for _, tt := range tests {
@@ -73,7 +74,7 @@ func TestFormValidation(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
-	for _, form := range []Form{Discord, Slack, Telegram, Matrix, Ntfy} {
+	for _, form := range []target.Form{target.Discord, target.Slack, target.Telegram, target.Matrix, target.Ntfy} {
 		if err := CheckTarget(Target{Kind: Webhook, Form: form, Endpoint: at + "?chat_id=1"}); err != nil {
 			t.Errorf("%s: %v", form, err)
 		}

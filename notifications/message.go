@@ -29,15 +29,8 @@ func Codes() []game.Code {
 	}
 }
 
-// Aliases of package target, which rooms and stores import as well.
-type (
-	// Target is one endpoint of one person.
-	Target = target.Target
-	// TargetKind is the way in which notifications reach a target.
-	TargetKind = target.Kind
-	// Form is the body format that the receiver of a webhook expects.
-	Form = target.Form
-)
+// Target is one endpoint of one person.
+type Target = target.Target
 
 // The kinds of targets.
 const (

@@ -9,6 +9,7 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/notifications"
+	"github.com/purrlor/purrlor/notifications/target"
 	"github.com/purrlor/purrlor/storage"
 	"github.com/purrlor/purrlor/words"
 )
@@ -62,10 +63,10 @@ func (s *Server) checkMail(q *request, to string) error {
 
 // TargetView describes a target to its owner, without secrets.
 type TargetView struct {
-	Kind     notifications.TargetKind `json:"kind"`
-	Endpoint string                   `json:"endpoint"`
-	Form     notifications.Form       `json:"form,omitempty"`    // of a webhook
-	Pending  bool                     `json:"pending,omitempty"` // the owner of the address has not agreed yet
+	Kind     target.Kind `json:"kind"`
+	Endpoint string      `json:"endpoint"`
+	Form     target.Form `json:"form,omitempty"`    // of a webhook
+	Pending  bool        `json:"pending,omitempty"` // the owner of the address has not agreed yet
 }
 
 func (s *Server) targets(q *request, _ noBody) ([]TargetView, error) {
