@@ -45,7 +45,7 @@ func (s *Server) Create(ctx context.Context, host ids.PersonID, settings table.S
 			return "", err
 		}
 	}
-	return d.Table.ID, s.commitNew(ctx, d)
+	return d.Table.ID, s.commitFirst(ctx, d, s.firstChange(d))
 }
 
 // newTable returns a decision about a table that does not exist yet.
@@ -59,10 +59,6 @@ func (s *Server) newTable(host ids.PersonID) *table.Transaction {
 // firstChange returns the change that opens a table.
 func (s *Server) firstChange(d *table.Transaction) table.Change {
 	return table.Change{Rows: d.Effects.Rows, Summary: d.Table.Summary(), MaxHosted: s.MaxTablesPerPerson}
-}
-
-func (s *Server) commitNew(ctx context.Context, d *table.Transaction) error {
-	return s.commitFirst(ctx, d, s.firstChange(d))
 }
 
 // commitFirst writes the change that opens a table.
