@@ -103,10 +103,8 @@ func deletePerson(t *testing.T, s backend.Store) {
 	ok(t, s.DeletePerson(t.Context(), ann.ID))
 
 	refused(t, "person", errOf(s.Person(t.Context(), ann.ID)), storage.ErrNotFound)
-	_, _, err := people.Authenticate(t.Context(), s, device.Secret, moment)
-	refused(t, "secret", err, storage.ErrNotFound)
-	_, _, err = use(t, s, code, moment)
-	refused(t, "code", err, storage.ErrNotFound)
+	refused(t, "secret", errOf(personOf(t, s, device.Secret, moment)), storage.ErrNotFound)
+	refused(t, "code", errOf(use(t, s, code, moment)), storage.ErrNotFound)
 	none(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t))
 	none(t, "targets", got(s.Targets(t.Context(), ann.ID))(t))
 	none(t, "their blocks", got(s.Tied(t.Context(), ann.ID, people.TieBlock))(t))

@@ -65,8 +65,7 @@ func returnBy(t *testing.T, s backend.Store, r people.Recovery, at time.Time, mo
 // see marks a session as seen when it was created.
 func see(t *testing.T, s backend.Store, d people.Session) {
 	t.Helper()
-	_, _, err := people.Authenticate(t.Context(), s, d.Secret, d.Created)
-	ok(t, err)
+	got(personOf(t, s, d.Secret, d.Created))(t)
 }
 
 func recoveryOnce(t *testing.T, s backend.Store) {
@@ -87,17 +86,14 @@ func recoveryAgain(t *testing.T, s backend.Store) {
 	lost := returnBy(t, s, r, moment, 0)
 	refused(t, "a code that was used", errOf(s.Recovery(t.Context(), ann.ID)), storage.ErrNotFound)
 	back := returnBy(t, s, r, after(9), 0)
-	_, _, err := people.Authenticate(t.Context(), s, lost.Secret, after(9))
-	refused(t, "the device whose secret was lost", err, storage.ErrNotFound)
+	refused(t, "the device whose secret was lost", errOf(personOf(t, s, lost.Secret, after(9))), storage.ErrNotFound)
 	see(t, s, back)
 	noRecovery(t, s, r)
 	same(t, "devices", got(s.Sessions(t.Context(), ann.ID))(t), []people.Session{device, back})
 
 	code := newCode(t, s, back, after(30))
-	_, _, err = people.Authenticate(t.Context(), s, back.Secret, after(90))
-	ok(t, err)
-	_, _, err = use(t, s, code, after(10))
-	ok(t, err) // only the first request of the new session spends a code
+	got(personOf(t, s, back.Secret, after(90)))(t)
+	got(use(t, s, code, after(10)))(t) // only the first request of the new session spends a code
 
 	r = recovery(t, s, device)
 	returnBy(t, s, r, moment, 0)
@@ -131,8 +127,7 @@ func recoveryRoom(t *testing.T, s backend.Store) {
 	r = recovery(t, s, old)
 	second := returnBy(t, s, r, at.Add(2*time.Minute), 3)
 	same(t, "devices without room", secrets(), []ids.Hash{forgotten.Secret, old.Secret, first.Secret, second.Secret})
-	_, _, err := people.Authenticate(t.Context(), s, older.Secret, at)
-	refused(t, "the device that was not seen for longest", err, storage.ErrNotFound)
+	refused(t, "the device that was not seen for longest", errOf(personOf(t, s, older.Secret, at)), storage.ErrNotFound)
 }
 
 func recoveryWhole(t *testing.T, s backend.Store) {

@@ -39,9 +39,7 @@ func Reopen(t *testing.T, s backend.Store, reopen func(backend.Store) backend.St
 	s = reopen(s)
 	same(t, "the store after it was opened again", contents(t, s), want)
 	same(t, "number of rows", len(got(s.Rows(t.Context(), "table", 0))(t)), 4)
-	p, _, err := use(t, s, ids.HashOf("code"), moment)
-	ok(t, err)
-	same(t, "whose the code is", p.ID, ids.PersonID("ann"))
+	same(t, "whose the code is", got(use(t, s, ids.HashOf("code"), moment))(t).ID, ids.PersonID("ann"))
 }
 
 // demand is one promise of a store.
@@ -101,6 +99,13 @@ func someone(t *testing.T, s backend.Store, name string) people.Person {
 func newDevice(id ids.PersonID) people.Session {
 	_, hash := ids.NewSecret()
 	return people.Session{Secret: hash, Person: id, Kind: people.Cookie, Label: "phone", Created: moment, Seen: moment}
+}
+
+// personOf returns the person whom a secret authenticates at a moment.
+func personOf(t *testing.T, s backend.Store, secret ids.Hash, at time.Time) (people.Person, error) {
+	t.Helper()
+	p, _, err := people.Authenticate(t.Context(), s, secret, at)
+	return p, err
 }
 
 func ok(t *testing.T, err error) {
