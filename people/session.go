@@ -24,8 +24,8 @@ const (
 // Scope is a set of permissions of an API token.
 type Scope string
 
-// ScopePlay covers what a bot needs: games, tables, moves, chat, challenges and seeks. Every token has it. The account, its
-// sessions and anything that would outlive the token require a browser.
+// ScopePlay covers what a bot needs to play. Every token has it. server/routes.go lists the routes that it opens; the others require a
+// browser.
 const ScopePlay Scope = "play"
 
 const (

@@ -41,13 +41,13 @@ var (
 	everyone = access{open: true, scope: people.ScopePlay} // also without a cookie or token
 	visitors = access{open: true}                          // browsers, also without a cookie: logging in
 	players  = access{scope: people.ScopePlay}             // browsers and programs
-	browsers = access{}                                    // browsers: the account, and everything that would outlive a token
+	browsers = access{}                                    // browsers, such as whatever gives access to the account
 )
 
 // Routes lists all routes for the documentation.
 func Routes() []Route { return (&Server{}).routes() }
 
-// routes is the list of all addresses.
+// routes is the list of all addresses, and the only list of the scope that each of them needs.
 func (s *Server) routes() []Route {
 	return slices.Concat(s.accountRoutes(), s.peopleRoutes(), s.tableRoutes())
 }
