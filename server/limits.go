@@ -26,7 +26,7 @@ type Limits struct {
 	TablesPerSocket       int     // tables that one socket follows
 	CommandsPerSecond     float64 // per second and person, with a burst of three seconds' worth
 	RequestsPerSecond     float64 // per second and address, with a burst of ten seconds' worth
-	GuestsPerMinute       float64 // new guests per minute and address, with a burst of ten minutes' worth
+	GuestsPerMinute       float64 // new guests per minute and address, with a burst of ten minutes' worth; as many guesses and exports
 	TablesPerPerson       int     // unfinished tables per person
 	NameChars             int     // characters
 	ChatChars             int     // characters
@@ -88,7 +88,8 @@ type Buckets interface {
 	TakeToken(ctx context.Context, bucket string, perSecond float64, burst int) (bool, error)
 }
 
-// checkAddress applies a rate limit to an address across all servers. It protects secrets; other limits count for each server.
+// checkAddress applies a rate limit to an address, in this process and then across all servers that share the store, where what names the
+// limit. It is for new guests, guessed codes, exports and confirmation mails. Other limits count for each server.
 func (s *Server) checkAddress(ctx context.Context, r *networkLimiters, what string, a netip.Addr) error {
 	if !r.allow(a) {
 		return refuseTooMany(what)
@@ -128,7 +129,7 @@ type throttles struct {
 	requests  *networkLimiters
 	pages     *networkLimiters // documents with a preview, and the pictures of previews
 	guests    *networkLimiters
-	guesses   *networkLimiters // tries of one-time codes
+	guesses   *networkLimiters // tries of codes and links, and exports
 	commands  *rateLimiters[ids.PersonID]
 	lines     *rateLimiters[ids.PersonID]
 	files     *rateLimiters[ids.PersonID] // games played offline

@@ -18,7 +18,7 @@ type limitFlags struct {
 	TargetsPerPerson      int     `default:"${targets_per_person}" help:"Places per person that notices are sent to."`
 	CommandsPerSecond     float64 `default:"${commands_per_second}" help:"Messages and commands per person and second."`
 	RequestsPerSecond     float64 `default:"${requests_per_second}" help:"Requests per address and second."`
-	GuestsPerMinute       float64 `default:"${guests_per_minute}" help:"New guests per address and minute."`
+	GuestsPerMinute       float64 `default:"${guests_per_minute}" help:"New guests per address and minute. As many tries of codes and exports, together, count separately."`
 	LinesPerMinute        float64 `default:"${lines_per_minute}" help:"Lines of chat per person and minute."`
 }
 
