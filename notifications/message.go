@@ -73,7 +73,7 @@ type Message struct {
 	Owner  string         `json:"-"` // the person of the targets; each owner gets only a share of the workers
 	To     []Target       `json:"-"`
 	// Settled is called for each target when the sender no longer holds its delivery. done means that it was sent, replaced or
-	// abandoned; otherwise the sender was full or closed. Settled must return immediately.
+	// given up; otherwise the sender was full or closed. Settled must return immediately.
 	Settled func(to Target, done bool) `json:"-"`
 }
 

@@ -36,7 +36,7 @@ type Stats struct {
 	Waiting  int    // held now: queued, running or waiting for a retry
 	Sent     uint64 // accepted by the receiver
 	Retried  uint64 // failed attempts that were retried
-	Failed   uint64 // abandoned
+	Failed   uint64 // given up
 	Gone     uint64 // sent to an endpoint that no longer exists
 	Dropped  uint64 // never tried, because the sender was full or closed
 	Replaced uint64 // superseded by a later push about the same table
@@ -231,7 +231,7 @@ func (s *Sender) Stats() Stats {
 }
 
 // Close accepts no more notifications and waits until the held ones are sent or have failed once more. When ctx ends, Close
-// abandons the rest and returns the context's error.
+// drops the rest and returns the context's error.
 func (s *Sender) Close(ctx context.Context) error {
 	s.mu.Lock()
 	if !s.closed {

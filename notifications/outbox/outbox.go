@@ -31,6 +31,6 @@ type Store interface {
 	ClaimDeliveries(ctx context.Context, lease time.Duration, limit int) ([]Delivery, error)
 	// HoldDeliveries renews claims from now on; a zero time releases them.
 	HoldDeliveries(ctx context.Context, ids []string, lease time.Duration) error
-	// RemoveDeliveries deletes sent or abandoned deliveries.
+	// RemoveDeliveries deletes deliveries that were sent or given up.
 	RemoveDeliveries(ctx context.Context, ids []string) error
 }

@@ -1,4 +1,4 @@
-// Package target describes the destinations of notifications. It is separate so that rooms and stores need no network code.
+// Package target describes the destinations of notifications. It is separate so that package people and the stores need no network code.
 package target
 
 import (
