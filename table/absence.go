@@ -4,12 +4,16 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 )
 
 // A bot may play for an absent person. Where a clock of days runs, only the clock lets it in. Elsewhere the players who are present can
 // request it. The absent person is warned and has replaceAfter to come back. In a rated game at least two others must agree, so that no
-// opponent decides alone. With fewer, the clock decides; every rated table has one.
+// opponent decides alone. With fewer, the clock decides (clock.go); every rated table has one.
+//
+// Package tableserver knows how long people have been away: presence.go has away for these decisions, and absentAt for what everyone may
+// see of them.
 
 const (
 	// MinAbsence is how long a person is away before the others can ask for a bot in their place.
@@ -102,4 +106,15 @@ func (t *Table) replacing(now time.Time, away absence) countdown {
 		return countdownCancelled
 	}
 	return countdownEnded
+}
+
+// Replace lets a bot play for a seat. A rated game at which no person plays any more is over: otherwise nobody would lose it.
+func (tx *Transaction) Replace(seat game.Seat) error {
+	if err := tx.Row(rowReplace, seat, levelBody{tx.Table.Settings.Takeover}); err != nil {
+		return err
+	}
+	if tx.Table.Settings.Rated && !tx.Table.HasPeople() {
+		return tx.end(ratings.Abandoned)
+	}
+	return nil
 }

@@ -24,6 +24,55 @@ func (t *Table) Deadline(seat game.Seat) time.Time {
 	return t.daysUntil(seat, t.Since[seat])
 }
 
+// timeout is what happens to a seat whose clock has run out.
+type timeout string
+
+const (
+	timeoutReminds  timeout = "reminds"  // the person gets one reminder for each wait
+	timeoutDeclines timeout = "declines" // the confirmation is declined silently
+	timeoutWaits    timeout = "waits"    // nothing happens yet
+	timeoutEndsMove timeout = "ends the move"
+	timeoutReplaces timeout = "replaces" // a bot plays until the person returns
+)
+
+// timeoutOf decides what happens to a seat whose clock has run out. With clocks of days, a bot takes over. With clocks of minutes and
+// seconds, a bot ends the move, and takes over only after several timeouts in a row.
+func (t *Table) timeoutOf(seat game.Seat) timeout {
+	short := len(t.Clocks) > 0
+	switch {
+	case t.Settings.Clock.Kind == Reminder:
+		return timeoutReminds
+	case t.match.Decline(seat) != "":
+		return timeoutDeclines
+	case short && t.match.Secret().Has(seat):
+		return timeoutWaits // declined after the effect is over; a bot would reveal that the seat has not answered
+	case short && t.Clocks[seat].Lapses+1 < maxLapses:
+		return timeoutEndsMove
+	}
+	return timeoutReplaces
+}
+
+// TimeOut carries out what timeoutOf decides about a seat.
+func (tx *Transaction) TimeOut(seat game.Seat) error {
+	t := tx.Table
+	switch t.timeoutOf(seat) {
+	case timeoutReminds:
+		tx.Effects.Notify(t.Chairs[seat].Person, TurnReminder)
+		return tx.Row(rowRemind, seat, nil)
+	case timeoutDeclines:
+		if err := tx.Row(RowAct, seat, ActBody{Action: t.match.Decline(seat), Late: len(t.Clocks) > 0}); err != nil {
+			return err
+		}
+		return tx.Settle()
+	case timeoutWaits:
+		return nil
+	case timeoutEndsMove:
+		return tx.Row(rowLate, seat, levelBody{t.Settings.Takeover})
+	case timeoutReplaces:
+	}
+	return tx.Replace(seat)
+}
+
 // botTimeout is when a table with an awaited bot is woken, in case it left memory while the bot was thinking.
 const botTimeout = time.Minute
 

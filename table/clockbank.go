@@ -18,7 +18,7 @@ const (
 	maxLag     = time.Second      // maximum refunded for an action
 	maxLagBank = 3 * time.Second  // maximum refund that a seat can accumulate
 	lagGain    = 250 * time.Millisecond
-	MaxLapses  = 3 // consecutive timeouts before a bot takes the seat
+	maxLapses  = 3 // consecutive timeouts before a bot takes the seat
 )
 
 // clockFace is a clock as a viewer sees it.
@@ -170,7 +170,7 @@ func (c *SeatClock) correct(r *Row, seat game.Seat, t *Table, hides game.Seats) 
 		if r.Kind == rowTakeback && t.Settings.Clock.Kind == PerMove {
 			c.refill(r.At, t.Settings.Clock.back)
 		}
-	case RowLate:
+	case rowLate:
 		if own {
 			c.Lapses++
 		}

@@ -18,8 +18,8 @@
 //	seating.go, settings.go     an open table: seats, bots, settings, the start and its seed
 //	play.go, decision.go        a running game: moves, undo, conceding, and the number of each decision
 //	takeback.go, proposal.go    taking moves back with consent, and voting on proposals
-//	absence.go                  when a bot may replace an absent player
-//	clock.go                    when a clock runs out and when a table wakes
+//	absence.go                  when a bot may replace an absent player, and replacing them
+//	clock.go                    when a clock runs out, what happens then, and when a table wakes
 //	clockbank.go, clockdays.go  clocks of minutes and seconds with lag compensation; clocks of days with nights and vacations
 //	plan.go                     moves that a seat plans ahead
 //	hints.go                    who may ask for hints

@@ -73,16 +73,16 @@ func (t *Table) fold(r *Row) error {
 		return decodeBody(r, func(b FlagBody) error { t.Shared = b.On; return nil })
 	case rowQuiet:
 		return decodeBody(r, func(b FlagBody) error { t.Chairs[r.Seat].Quiet = b.On; return nil })
-	case RowRemind:
+	case rowRemind:
 		t.Reminded[r.Seat] = t.Since[r.Seat]
 	case rowReplace:
-		return decodeBody(r, func(b LevelBody) error {
+		return decodeBody(r, func(b levelBody) error {
 			t.replace(r.Seat, b.Level)
 			t.Chairs[r.Seat].TimedOut = r.By == ByClock
 			return nil
 		})
-	case RowLate:
-		return decodeBody(r, func(b LevelBody) error { t.Chairs[r.Seat].Late = b.Level; return nil })
+	case rowLate:
+		return decodeBody(r, func(b levelBody) error { t.Chairs[r.Seat].Late = b.Level; return nil })
 	case rowVacation:
 		return decodeBody(r, func(b daysBody) error { t.takeVacation(r, b.Days); return nil })
 	case RowOutage:

@@ -53,17 +53,6 @@ func (tx *Transaction) refuseRated(what string) error {
 	return nil
 }
 
-// Replace lets a bot play for a seat. A rated game at which no person plays any more is over: otherwise nobody would lose it.
-func (tx *Transaction) Replace(seat game.Seat) error {
-	if err := tx.Row(rowReplace, seat, LevelBody{tx.Table.Settings.Takeover}); err != nil {
-		return err
-	}
-	if tx.Table.Settings.Rated && !tx.Table.HasPeople() {
-		return tx.end(ratings.Abandoned)
-	}
-	return nil
-}
-
 // SeatRating is how strong a seat of a rated table is.
 type SeatRating struct {
 	Points      int  `json:"points"`

@@ -117,10 +117,10 @@ const (
 	rowPropose  RowKind = "propose"  // Proposal
 	rowVote     RowKind = "vote"     // flagBody
 	RowLapse    RowKind = "lapse"    // the proposal is gone
-	RowRemind   RowKind = "remind"   // the seat's person has been reminded that the table waits
+	rowRemind   RowKind = "remind"   // the seat's person has been reminded that the table waits
 	rowReplace  RowKind = "replace"  // levelBody: a bot plays for the seat
 	RowReturn   RowKind = "return"   // the person plays again
-	RowLate     RowKind = "late"     // levelBody: the seat has run out of time, and a bot ends its move
+	rowLate     RowKind = "late"     // levelBody: the seat has run out of time, and a bot ends its move
 	rowVacation RowKind = "vacation" // daysBody: the person of the seat takes days off
 	RowOutage   RowKind = "outage"   // outageBody: no server ran
 	rowConcede  RowKind = "concede"
@@ -135,7 +135,7 @@ const (
 
 type (
 	swapBody  struct{ With game.Seat }
-	LevelBody struct{ Level string }
+	levelBody struct{ Level string }
 	// BotBody has no level if the bot leaves its seat, and no name in tables that are older than stored names.
 	BotBody struct {
 		Level string

@@ -98,7 +98,7 @@ func (t *Table) logEventTo(to game.Seat, key string, seat game.Seat, more ...any
 // rowMessages are the messages of rows that always cause the same event, about their seat if they have one.
 var rowMessages = map[RowKind]string{
 	RowSit: "sat", rowRise: "rose", rowRemove: "rose", rowSwap: "swapped", rowSettings: "settings", RowStart: "started", rowTakeback: "taken_back",
-	rowReplace: "standin", RowLate: "late", RowReturn: "returned", rowConcede: "conceded", RowNext: "next",
+	rowReplace: "standin", rowLate: "late", RowReturn: "returned", rowConcede: "conceded", RowNext: "next",
 }
 
 // logRow adds the events of a row. Events of the game itself come from the game.

@@ -61,7 +61,7 @@ func (l *live) tick() {
 	}
 	for seat := range l.table.Chairs {
 		if at := l.table.Deadline(game.Seat(seat)); !at.IsZero() && !now.Before(at) {
-			l.timeOut(game.Seat(seat))
+			l.automatic(func(d *table.Transaction) error { return d.TimeOut(game.Seat(seat)) })
 		}
 	}
 	gone := l.noteAbsences(now)
@@ -98,33 +98,6 @@ func (l *live) watched(viewer game.Seat) bool {
 		}
 	}
 	return false
-}
-
-// timeOut acts for a seat whose clock has run out. It declines confirmations silently. With clocks of days, a bot takes over until the person
-// returns. With clocks of minutes, a bot ends the move, and takes over only after several timeouts in a row.
-func (l *live) timeOut(seat game.Seat) {
-	if l.table.Settings.Clock.Kind == table.Reminder {
-		l.automatic(func(d *table.Transaction) error {
-			d.Effects.Notify(d.Table.Chairs[seat].Person, table.TurnReminder)
-			return d.Row(table.RowRemind, seat, nil)
-		})
-		return
-	}
-	l.automatic(func(d *table.Transaction) error {
-		if action := d.Table.Match().Decline(seat); action != "" {
-			if err := d.Row(table.RowAct, seat, table.ActBody{Action: action, Late: len(d.Table.Clocks) > 0}); err != nil {
-				return err
-			}
-			return d.Settle()
-		}
-		switch {
-		case len(d.Table.Clocks) > 0 && d.Table.Match().Secret().Has(seat):
-			return nil // declined after the effect is over; a bot would reveal that the seat has not answered
-		case len(d.Table.Clocks) > 0 && d.Table.Clocks[seat].Lapses+1 < table.MaxLapses:
-			return d.Row(table.RowLate, seat, table.LevelBody{Level: d.Table.Settings.Takeover})
-		}
-		return d.Replace(seat)
-	})
 }
 
 // automatic makes a change without a command.

@@ -20,7 +20,7 @@
 //	bots.go, pool.go            thinking time of bots, and the fair queue for the processors
 //	pace.go, priority_*.go      pauses between moves of bots; the priority of their threads
 //	hints.go, reviews.go        advice for players, and reviews of finished games
-//	clock.go, outage.go         clocks that run out, and clocks that stop while no server runs
+//	clock.go, outage.go         when a table has something to do; clocks that stop while no server runs
 //	wake.go, evict.go, expire.go   waking due tables, making room in memory, deleting old tables
 //	faults.go                   quarantine of tables that keep failing, and panics
 //	network.go                  which network and lag a connection has

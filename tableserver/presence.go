@@ -90,8 +90,8 @@ func (l *live) awayShown(p ids.PersonID) time.Duration {
 	return 0
 }
 
-// absentAt returns when a person may be replaced, by public knowledge. It is zero for people who view the table or already count as
-// absent.
+// absentAt returns when a person may be replaced, by public knowledge; table/absence.go has the rules. It is zero for people who view the
+// table or already count as absent.
 func (l *live) absentAt(p ids.PersonID) time.Time {
 	if l.absent[p] || l.isViewing(p) && !l.elsewhere(p) {
 		return time.Time{}
