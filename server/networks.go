@@ -7,7 +7,8 @@ import (
 )
 
 // networkWidths are the IPv6 prefixes that an address counts for, with a multiple of the narrowest limit. A household has a /64 or a /56,
-// a company a /48, so more addresses do not buy a much larger share.
+// a company a /48, so more addresses do not buy a much larger share. Ratings use other networks: see ratingNetwork in
+// tableserver/network.go.
 var networkWidths = []struct{ bits, times int }{{64, 1}, {56, 4}, {48, 16}}
 
 // networksOf returns the networks that an address counts for, narrowest first. An IPv4 address counts only for itself.

@@ -23,7 +23,7 @@
 //	clock.go, outage.go         when a table has something to do; clocks that stop while no server runs
 //	wake.go, evict.go, expire.go   waking due tables, making room in memory, deleting old tables
 //	faults.go                   quarantine of tables that keep failing, and panics
-//	network.go                  which network and lag a connection has
+//	network.go                  which network and lag a connection has; the networks that count for ratings
 //	cluster.go                  what a cluster adds: owners, versions of rules, other nodes; package cluster implements it
 //	seek.go, deal.go            pairing people who seek a game; daily deals and voyages
 //	gamefile.go                 games received from a device

@@ -17,8 +17,8 @@ import (
 
 type originKey struct{}
 
-// WithNetwork returns a context with the sender's network, grouped as limits count it. Bots share their time by network first, then by
-// person.
+// WithNetwork returns a context with the sender's network, the narrowest that limits count (server/networks.go). Bots share their time by
+// network first, then by person.
 func WithNetwork(ctx context.Context, network netip.Addr) context.Context {
 	return context.WithValue(ctx, originKey{}, network)
 }
@@ -55,7 +55,7 @@ func (l *live) noteNetwork(ctx context.Context, p ids.PersonID) {
 	}
 }
 
-// origins remembers the networks of recent players, for ratings. It is kept in memory, as hashes that only this process can compare, for
+// origins remembers the rating networks of recent players. It is kept in memory, as hashes that only this process can compare, for
 // at most originLife.
 type origins struct {
 	mu    sync.Mutex
@@ -72,8 +72,9 @@ type origin struct {
 // originLife is how long a player's network is remembered.
 const originLife = 24 * time.Hour
 
-// household returns the network that counts for ratings: neighbouring addresses, which often share a household or a provider.
-func household(a netip.Addr) netip.Prefix {
+// ratingNetwork returns the network of an address that counts for ratings. Neighbouring addresses often share a household
+// or a provider. Limits count other networks: server/networks.go.
+func ratingNetwork(a netip.Addr) netip.Prefix {
 	bits := 24
 	if a = a.Unmap(); a.Is6() {
 		bits = 56
@@ -94,7 +95,7 @@ func (o *origins) note(p ids.PersonID, a netip.Addr, now time.Time) {
 		maps.DeleteFunc(o.seen, func(_ ids.PersonID, was origin) bool { return now.Sub(was.at) > originLife })
 	}
 	mac := hmac.New(sha256.New, o.key[:])
-	mac.Write([]byte(household(a).String()))
+	mac.Write([]byte(ratingNetwork(a).String()))
 	o.seen[p] = origin{[sha256.Size]byte(mac.Sum(nil)), now}
 }
 
