@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"github.com/purrlor/purrlor/internal/ids"
-	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/ratings"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/server/contentencoding"
@@ -30,7 +29,7 @@ const (
 func (s *Server) publicGamesRoute() Route {
 	return Route{
 		Method: "GET", Path: "/api/games.jsonl", Summary: "Export finished games of public tables, oldest first, one per line",
-		Open: true, Scope: people.ScopePlay, Zipped: true, Lines: true, Out: reflect.TypeFor[table.PublicGame](), Query: []string{"game", "since", "until", "after", "limit"},
+		Open: everyone.open, Scope: everyone.scope, Zipped: true, Lines: true, Out: reflect.TypeFor[table.PublicGame](), Query: []string{"game", "since", "until", "after", "limit"},
 		handler: http.HandlerFunc(s.publicGames),
 	}
 }

@@ -15,7 +15,8 @@ import (
 	"github.com/purrlor/purrlor/tableserver"
 )
 
-// socket opens a connection for play.
+// socket opens a connection for play, for cookies and tokens alike. It is not in the list of routes, because it is not a request with
+// one answer. Handler routes to it.
 func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 	person, device, err := s.identify(r)
 	if err != nil {
