@@ -177,7 +177,7 @@ func (v *View) Options(t Tile, colour Colour) Options {
 				out.Deltas = append(out.Deltas, byte(int8(after[k]-before[k])))
 			}
 			wins := 0
-			if ship.matchesMap(laid) {
+			if ship.matchesMap(laid) { // the treasure is the next piece, and needs an anywhere of its own not to touch (R6.8)
 				wins = min(won, v.treasuresFor(&tried, seat.Anywhere > 1, rare))
 			}
 			out.Wins = append(out.Wins, byte(wins))
