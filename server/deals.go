@@ -17,12 +17,12 @@ type DealView struct {
 	Game   string          `json:"game"`
 	Config json.RawMessage `json:"config"`
 	Bots   []string        `json:"bots"`
-	Rated  bool            `json:"rated,omitempty"` // the first try changes ratings
-	By     string          `json:"by,omitempty"`    // the name of its creator, empty for voyages
+	Rated  bool            `json:"rated,omitempty"` // only in old deals: tries are never rated
+	By     string          `json:"by,omitempty"`    // its creator's name, empty for voyages
 	Opened time.Time       `json:"opened"`
 	Closes time.Time       `json:"closes"`
 	Closed bool            `json:"closed,omitempty"`
-	Seed   *game.Seed      `json:"seed,omitempty"` // once it is over
+	Seed   *game.Seed      `json:"seed,omitempty"` // once the deal has closed
 	// Places ranks the finished first tries, the best first. A deal for friends shows them when everyone who started has finished.
 	Places  []DealPlace `json:"places"`
 	Playing int         `json:"playing"` // number of people in their first try
@@ -31,7 +31,7 @@ type DealView struct {
 	Picture json.RawMessage `json:"picture,omitempty"`
 }
 
-// DealPlace is the result of a person's first try.
+// DealPlace is a line of the standings: a person's first try.
 type DealPlace struct {
 	Place     int          `json:"place"` // tied people share a place
 	Person    ids.PersonID `json:"person"`
@@ -41,7 +41,7 @@ type DealPlace struct {
 	Abandoned bool         `json:"abandoned,omitempty"`
 }
 
-// MyTries summarizes a person's own tries of a deal.
+// MyTries says how far the viewer has come with a deal.
 type MyTries struct {
 	Person  ids.PersonID `json:"person"`
 	Tries   int          `json:"tries"`
@@ -51,13 +51,13 @@ type MyTries struct {
 	Streak  int          `json:"streak,omitempty"`  // consecutive days with a voyage
 }
 
-// NewDeal is a request for a deal.
+// NewDeal is a request to create a deal for friends.
 type NewDeal struct {
 	Settings table.Settings `json:"settings"`
 	Bots     []string       `json:"bots,omitempty"` // for every seat except one
 }
 
-// DealIDRef refers to a deal by its id.
+// DealIDRef answers a request for a deal with its id.
 type DealIDRef struct {
 	ID ids.DealID `json:"id"`
 }
@@ -113,7 +113,7 @@ func (s *Server) playDeal(q *request, _ noBody) (TableRef, error) {
 	return TableRef{ID: id}, err
 }
 
-// viewDeal returns the parts of a deal that a person may see.
+// viewDeal returns a deal as the sender may see it, as lobby.Deal.Standings decides.
 func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
 	now := s.Now()
 	v := DealView{
@@ -147,7 +147,7 @@ func (s *Server) viewDeal(q *request, d *lobby.Deal) (DealView, error) {
 	return v, err
 }
 
-// readTries returns the scored tries of a deal, and all tries of one person if a person is given.
+// readTries returns everyone's first tries of a deal, and all tries of one person, who is empty for visitors.
 func readTries(ctx context.Context, store dealStore, deal ids.DealID, person ids.PersonID) (all, mine []table.Try, err error) {
 	if all, err = store.Tries(ctx, deal); err != nil || person == "" {
 		return all, nil, err

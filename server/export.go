@@ -45,7 +45,7 @@ type Export struct {
 	Seek       *ExportSeek       `json:"seek,omitempty"` // the game that I seek, or found last
 }
 
-// ExportDeal is a deal that I created. Replays contain its seed once it is over.
+// ExportDeal is a deal that I created. Replays contain its seed once it has closed.
 type ExportDeal struct {
 	ID       ids.DealID     `json:"id"`
 	Settings table.Settings `json:"settings"`
@@ -54,7 +54,7 @@ type ExportDeal struct {
 	Closes   time.Time      `json:"closes"`
 }
 
-// ExportTry is one of my tries.
+// ExportTry is one of my tries of a deal, with its result once its game is over.
 type ExportTry struct {
 	Deal      ids.DealID      `json:"deal"`
 	Number    int             `json:"number"`
@@ -67,7 +67,7 @@ type ExportTry struct {
 	Picture   json.RawMessage `json:"picture,omitempty"`
 }
 
-// ExportChallenge is a challenge to a bot.
+// ExportChallenge is a challenge to a bot, sent by me or to me.
 type ExportChallenge struct {
 	Bot   ids.PersonID `json:"bot"`
 	Table ids.TableID  `json:"table"`
@@ -75,7 +75,7 @@ type ExportChallenge struct {
 	Made  time.Time    `json:"made"`
 }
 
-// ExportSeek is the game that I seek.
+// ExportSeek is the game that I seek, with the table once there is one.
 type ExportSeek struct {
 	Criteria lobby.Criteria `json:"wish"`
 	Since    time.Time      `json:"since"`
@@ -88,13 +88,13 @@ type ExportLogin struct {
 	Subject string `json:"subject"`
 }
 
-// ExportPerson is another person.
+// ExportPerson is somebody whom I have blocked or muted.
 type ExportPerson struct {
 	Person ids.PersonID `json:"person"`
 	Name   string       `json:"name"`
 }
 
-// ExportLine is one of my chat lines.
+// ExportLine is one of my chat lines: a text or a reaction.
 type ExportLine struct {
 	Table    ids.TableID `json:"table"`
 	At       time.Time   `json:"at"`
@@ -102,7 +102,7 @@ type ExportLine struct {
 	Reaction string      `json:"reaction,omitempty"`
 }
 
-// ExportReport is one of my reports.
+// ExportReport is a report that I sent to the operator; without a table it is about a person alone.
 type ExportReport struct {
 	Table   ids.TableID         `json:"table,omitempty"`
 	At      time.Time           `json:"at"`
@@ -119,14 +119,14 @@ type ExportTable struct {
 	Ended *time.Time  `json:"ended,omitempty"`
 }
 
-// ExportSeatName is a name that I gave to one of my seats.
+// ExportSeatName is the name that I gave to one of my seats, for somebody who played on my device.
 type ExportSeatName struct {
 	Table ids.TableID `json:"table"`
 	Seat  game.Seat   `json:"seat"`
 	Name  string      `json:"name"`
 }
 
-// export returns everything stored about a person. It reads all their tables, so it counts against the limit for guesses.
+// export returns everything stored about a person. It reads all their tables, so it shares the limit of guessed codes.
 func (s *Server) export(q *request, _ noBody) (Export, error) {
 	if err := s.checkAddress(q, s.throttles.guesses, "exports for your address", s.clientAddr(q.r)); err != nil {
 		return Export{}, err
@@ -138,7 +138,7 @@ func (s *Server) export(q *request, _ noBody) (Export, error) {
 	}
 	out := Export{Format: 1, Made: s.Now(), Person: s.meOf(q.person)}
 	viewMine(data, &out)
-	viewGrowth(data, q.person.ID, &out)
+	viewHistory(data, q.person.ID, &out)
 	out.Devices = viewSessions(data.Sessions, q.session.Secret)
 	if out.Ways, err = s.viewLoginMethods(data.Passkeys, data.Logins); err != nil {
 		return out, err
@@ -157,7 +157,7 @@ func (s *Server) export(q *request, _ noBody) (Export, error) {
 	return out, nil
 }
 
-// viewMine exports what the person has stored and done.
+// viewMine exports what the person has left on the server outside their games.
 func viewMine(data *export.Data, out *Export) {
 	out.Aliases, out.Recovery = append([]ids.PersonID{}, data.Aliases...), optional(data.Recovery)
 	out.Targets, out.Seen = viewTargets(data.Targets), data.Visibility
@@ -210,8 +210,8 @@ func viewTables(listed []Listed, tables []export.Table) ([]ExportTable, []Export
 	return out, seats
 }
 
-// viewGrowth exports the person's games, ratings and records.
-func viewGrowth(data *export.Data, me ids.PersonID, out *Export) {
+// viewHistory exports the person's games and what came of them: ratings, records, pictures, deals and tries.
+func viewHistory(data *export.Data, me ids.PersonID, out *Export) {
 	out.Games, out.Ratings, out.Results = viewGames(me, me, data.Games, data.Named), viewRatings(data.Ratings), viewTallies(data.Tallies, true)
 	out.Curves, out.Pictures, out.Deals, out.Tries = []RatingCurve{}, []PictureView{}, []ExportDeal{}, []ExportTry{}
 	for _, r := range out.Ratings {

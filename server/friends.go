@@ -20,7 +20,7 @@ type FriendList struct {
 	Hidden   bool           `json:"hidden,omitempty"` // I appear offline to everyone
 }
 
-// Friend is an entry of a friend list.
+// Friend is one of my friends, with as much of their presence as they show.
 type Friend struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
@@ -31,7 +31,7 @@ type Friend struct {
 	At      *FriendTable `json:"at,omitempty"`
 }
 
-// PersonName identifies another person.
+// PersonName is somebody whom I have blocked or muted.
 type PersonName struct {
 	Person  ids.PersonID `json:"person"`
 	Name    string       `json:"name"`
@@ -53,7 +53,7 @@ type FriendAsking struct {
 	Made    time.Time    `json:"made"`
 }
 
-// FriendSettings holds a person's settings about friends.
+// FriendSettings says whether I appear offline to everyone.
 type FriendSettings struct {
 	Hidden bool `json:"hidden"`
 }
@@ -137,7 +137,6 @@ type RecentOpponent struct {
 	Last    time.Time    `json:"last"`
 }
 
-// opponents lists recent opponents who are not friends yet.
 func (s *Server) opponents(q *request, _ noBody) ([]RecentOpponent, error) {
 	list, err := s.people.friends.Opponents(q, q.person.ID)
 	out := []RecentOpponent{}
@@ -147,14 +146,12 @@ func (s *Server) opponents(q *request, _ noBody) ([]RecentOpponent, error) {
 	return out, err
 }
 
-// addFriend sends a friend request to a former opponent, or accepts one.
 func (s *Server) addFriend(q *request, _ noBody) (noBody, error) {
 	befriended, err := s.people.friends.Ask(q, q.person.ID, q.other(), func() error { return s.checkCommands(q, "requests") })
 	s.Hub.befriended(befriended...)
 	return noBody{}, err
 }
 
-// removeFriend ends a friendship, withdraws a request or declines one.
 func (s *Server) removeFriend(q *request, _ noBody) (noBody, error) {
 	return noBody{}, s.people.friends.Remove(q, q.person.ID, q.other())
 }
@@ -167,7 +164,7 @@ func (s *Server) addFriendLink(q *request, _ noBody) (FriendLink, error) {
 	return FriendLink{link}, err
 }
 
-// checkCommands limits how often a person may use a command.
+// checkCommands counts a request against the commands that a person may send.
 func (s *Server) checkCommands(q *request, what string) error {
 	if !s.throttles.commands.allow(q.person.ID) {
 		return refuseTooMany(what)
@@ -179,7 +176,7 @@ func (s *Server) removeFriendLink(q *request, _ noBody) (noBody, error) {
 	return noBody{}, s.people.friends.RemoveLink(q, q.person.ID)
 }
 
-// checkGuess limits how many codes an address may try.
+// checkGuess counts a try of a code against those of its address, whether the code is right or wrong.
 func (s *Server) checkGuess(q *request) error {
 	return s.checkAddress(q, s.throttles.guesses, "codes from your address", s.clientAddr(q.r))
 }
@@ -193,7 +190,6 @@ func (s *Server) linkOwner(q *request, _ noBody) (LinkOwner, error) {
 	return LinkOwner(owner), err
 }
 
-// useFriendLink befriends the owner of the link and the person who opens it.
 func (s *Server) useFriendLink(q *request, _ noBody) (LinkOwner, error) {
 	if err := s.checkGuess(q); err != nil {
 		return LinkOwner{}, err

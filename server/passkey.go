@@ -26,7 +26,7 @@ func (s *Server) loginMethods(*request, noBody) (LoginMethods, error) {
 	return w, nil
 }
 
-// MyLoginMethods are the passkeys and logins of a person.
+// MyLoginMethods lists what I can log in with, besides codes.
 type MyLoginMethods struct {
 	Passkeys []PasskeyView `json:"passkeys"`
 	Logins   []LoginView   `json:"logins"`
@@ -100,7 +100,7 @@ func (s *Server) checkPasskeys() error {
 	return nil
 }
 
-// account is a person as an authenticator knows them.
+// account is a person as an authenticator knows them, with the passkeys that it must not create again.
 func (s *Server) account(q *request) (identity.Account, error) {
 	a := identity.Account{Handle: []byte(q.person.ID), Name: q.person.Name}
 	list, err := s.people.methods.Passkeys(q, q.person.ID)
@@ -125,7 +125,7 @@ func (s *Server) beginPasskey(q *request, _ noBody) (Ceremony, error) {
 	return Ceremony{options}, s.beginCeremony(q, toAddPasskey, session)
 }
 
-// NewPasskey is a passkey that an authenticator created.
+// NewPasskey is what an authenticator has created, with a name for the list of passkeys.
 type NewPasskey struct {
 	Name   string          `json:"name"`
 	Answer json.RawMessage `json:"answer"` // the credential as JSON
@@ -163,7 +163,7 @@ func (s *Server) addPasskey(q *request, in NewPasskey) (PasskeyView, error) {
 	return viewOfPasskey(&p)
 }
 
-// PasskeyName is a new name for a passkey.
+// PasskeyName renames a passkey.
 type PasskeyName struct {
 	Name string `json:"name"`
 }
@@ -193,7 +193,7 @@ type PasskeyUse struct {
 	Label  string          `json:"label,omitempty"`
 }
 
-// passkeyLogin logs a browser in with a passkey.
+// passkeyLogin spends the ceremony only after the passkey has been verified, so that a failing store does not use it up.
 func (s *Server) passkeyLogin(q *request, in PasskeyUse) (Me, error) {
 	if err := s.checkPasskeys(); err != nil {
 		return Me{}, err

@@ -54,12 +54,12 @@ type PoolRating struct {
 	Games       int    `json:"games"`
 }
 
-// ProfileSettings holds a person's settings for their profile.
+// ProfileSettings says who may see my profile.
 type ProfileSettings struct {
 	Seen people.Visibility `json:"seen"`
 }
 
-// GameList is a page of finished games.
+// GameList is a page of a person's finished games, the latest first.
 type GameList struct {
 	Games []ProfileGame `json:"games"`
 	More  bool          `json:"more,omitempty"` // there are earlier entries
@@ -89,14 +89,14 @@ type GameSeat struct {
 	Bot       string          `json:"bot,omitempty"`     // its level, or sister
 	BotName   string          `json:"bot_name,omitempty"`
 	Rank      int             `json:"rank,omitempty"` // missing if the game was not decided
-	Outcome   ratings.Outcome `json:"outcome"`        // the seat's outcome
+	Outcome   ratings.Outcome `json:"outcome"`
 	Points    int             `json:"points"`
 	Abandoned bool            `json:"abandoned,omitempty"`
 	Rating    *int            `json:"rating,omitempty"` // after a rated game
 	Change    *int            `json:"change,omitempty"` // by this game
 }
 
-// PictureList is a page of pictures.
+// PictureList is a page of final pictures, the latest first.
 type PictureList struct {
 	Pictures []PictureView `json:"pictures"`
 	More     bool          `json:"more,omitempty"` // there are earlier entries
@@ -158,7 +158,6 @@ func viewTallies(tallies []ratings.Tally, own bool) []PoolResults {
 
 func poolPlace(pool string) int { return slices.Index(ratings.Pools(), pool) }
 
-// viewRatings returns the ratings of a person in pool order.
 func viewRatings(list []ratings.PersonRating) []PoolRating {
 	out := []PoolRating{}
 	for i := range list {
@@ -169,7 +168,7 @@ func viewRatings(list []ratings.PersonRating) []PoolRating {
 	return out
 }
 
-// before reads the start of a list page, in milliseconds since 1970.
+// before reads where a page of a list continues: at the end of the last game of the page before.
 func (q *request) before() (time.Time, error) { return q.moment("before") }
 
 // moment reads a time parameter in milliseconds since 1970; zero if it is missing.
@@ -244,7 +243,7 @@ func viewGames(viewer, owner ids.PersonID, list []ratings.GameResult, named func
 	return out
 }
 
-// viewSeat returns the result of a seat without its player.
+// viewSeat returns the result of a seat without its player, whom only some viewers may know.
 func viewSeat(r *ratings.GameResult, i int) GameSeat {
 	s := &r.Seats[i]
 	view := GameSeat{Seat: s.Seat, Bot: s.Bot, Rank: s.Rank, Outcome: r.Outcome(i), Points: s.Points, Abandoned: s.Abandoned}

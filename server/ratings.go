@@ -27,10 +27,10 @@ type CurvePoint struct {
 type RatingList struct {
 	Pool   string        `json:"pool"`
 	People []RatedPerson `json:"people"`
-	More   bool          `json:"more,omitempty"` // there are more
+	More   bool          `json:"more,omitempty"` // there is another page
 }
 
-// RatedPerson is an entry of a rating list.
+// RatedPerson is a place in a rating list.
 type RatedPerson struct {
 	Place  int          `json:"place"`
 	Person ids.PersonID `json:"person,omitempty"` // missing for people with a hidden profile
@@ -48,7 +48,7 @@ const (
 	maxRatedSkip = 10_000
 )
 
-// pool returns the pool named in the request.
+// pool reads the pool from the path and refuses an unknown one.
 func (q *request) pool() (string, error) {
 	pool := q.path("pool")
 	if !slices.Contains(ratings.Pools(), pool) {
@@ -79,7 +79,7 @@ func viewCurve(pool string, list []ratings.RatingPoint) RatingCurve {
 	return out
 }
 
-// ratingList lists the best players of a pool. People with a hidden profile appear without a name.
+// ratingList keeps the places of people whose profile is hidden from all, without their names.
 func (s *Server) ratingList(q *request, _ noBody) (RatingList, error) {
 	pool, err := q.pool()
 	if err != nil {

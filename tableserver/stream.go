@@ -60,7 +60,7 @@ type (
 		Seat  game.Seat   `json:"seat"`
 		Code  game.Code   `json:"code,omitempty"`
 	}
-	// SaidMessage is a new chat line.
+	// SaidMessage is a new chat line, for subscribers who asked for chat.
 	SaidMessage struct {
 		Type  string         `json:"type"` // "said"
 		Table ids.TableID    `json:"table"`
@@ -68,16 +68,15 @@ type (
 	}
 )
 
-// encodedEvent is an event encoded as JSON once for all its viewers.
+// encodedEvent is an event in JSON, encoded once for all its viewers.
 type encodedEvent struct {
 	to      game.Seat
 	message []byte
 }
 
-// encodeEvents encodes events as JSON.
-func encodeEvents(told []game.AddressedEvent) ([]encodedEvent, error) {
-	list := make([]encodedEvent, len(told))
-	for i, e := range told {
+func encodeEvents(events []game.AddressedEvent) ([]encodedEvent, error) {
+	list := make([]encodedEvent, len(events))
+	for i, e := range events {
 		raw, err := json.Marshal(e.Message)
 		if err != nil {
 			return nil, err
@@ -100,7 +99,7 @@ type stream struct {
 	unwatchedSince time.Time // when the last subscriber left; zero while there are subscribers
 }
 
-// wake starts following the table. It raises the number, so clients do not resume from before the sleep.
+// wake starts to follow the table again. It raises the number, so that no client resumes from before the sleep.
 func (s *stream) wake(viewer game.Seat, scene *table.Scene) {
 	*s = stream{viewer: viewer, scene: scene, n: s.n + 1}
 }
@@ -109,7 +108,7 @@ func (s *stream) wake(viewer game.Seat, scene *table.Scene) {
 func (s *stream) sleep() { *s = stream{viewer: s.viewer, n: s.n} }
 
 // advance moves the stream to a new scene and returns the update, or nil if nothing visible changed.
-func (s *stream) advance(tableID ids.TableID, epoch string, next *table.Scene, told []encodedEvent, memo *patch.Memo) ([]byte, error) {
+func (s *stream) advance(tableID ids.TableID, epoch string, next *table.Scene, events []encodedEvent, memo *patch.Memo) ([]byte, error) {
 	buffer := scratch.Get().(*[]byte)
 	defer scratch.Put(buffer)
 	diff, err := memo.Append((*buffer)[:0], s.scene, next)
@@ -119,7 +118,7 @@ func (s *stream) advance(tableID ids.TableID, epoch string, next *table.Scene, t
 	*buffer = diff
 	s.scene = next
 	size := 0
-	for _, e := range told {
+	for _, e := range events {
 		if table.Addressed(s.viewer, e.to) {
 			size += len(e.message) + 1
 		}
@@ -136,7 +135,7 @@ func (s *stream) advance(tableID ids.TableID, epoch string, next *table.Scene, t
 	u = append(u, diff...)
 	if size > 0 {
 		u = append(u, `,"events":[`...)
-		for _, e := range told {
+		for _, e := range events {
 			if table.Addressed(s.viewer, e.to) {
 				u = append(append(u, e.message...), ',')
 			}
@@ -151,7 +150,7 @@ func (s *stream) advance(tableID ids.TableID, epoch string, next *table.Scene, t
 // scratch reuses buffers for patches, which are copied into messages of exact size.
 var scratch = sync.Pool{New: func() any { return new([]byte) }}
 
-// keep stores an update for clients that resume.
+// keep stores an update for clients that resume, and drops the oldest beyond maxReplayBytes.
 func (s *stream) keep(update []byte) {
 	s.updates = append(s.updates, update)
 	s.size += len(update)

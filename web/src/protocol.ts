@@ -530,12 +530,12 @@ export interface CurvePoint {
 /** DealID names a deal that several people play. */
 export type DealID = string;
 
-/** DealIDRef refers to a deal by its id. */
+/** DealIDRef answers a request for a deal with its id. */
 export interface DealIDRef {
   id: DealID;
 }
 
-/** DealPlace is the result of a person's first try. */
+/** DealPlace is a line of the standings: a person's first try. */
 export interface DealPlace {
   abandoned?: boolean;
   /** over the sister or the best bot */
@@ -559,7 +559,7 @@ export interface DealRef {
 /** DealView is a deal as a person may see it. It reveals nothing about the shuffle until the person has finished a first try. */
 export interface DealView {
   bots: string[];
-  /** the name of its creator, empty for voyages */
+  /** its creator's name, empty for voyages */
   by?: string;
   closed?: boolean;
   closes: string;
@@ -574,9 +574,9 @@ export interface DealView {
   places: DealPlace[];
   /** number of people in their first try */
   playing: number;
-  /** the first try changes ratings */
+  /** only in old deals: tries are never rated */
   rated?: boolean;
-  /** once it is over */
+  /** once the deal has closed */
   seed?: Seed;
 }
 
@@ -692,7 +692,7 @@ export interface Export {
   ways: MyLoginMethods;
 }
 
-/** ExportChallenge is a challenge to a bot. */
+/** ExportChallenge is a challenge to a bot, sent by me or to me. */
 export interface ExportChallenge {
   bot: PersonID;
   by: PersonID;
@@ -700,7 +700,7 @@ export interface ExportChallenge {
   table: TableID;
 }
 
-/** ExportDeal is a deal that I created. Replays contain its seed once it is over. */
+/** ExportDeal is a deal that I created. Replays contain its seed once it has closed. */
 export interface ExportDeal {
   bots: string[];
   closes: string;
@@ -709,7 +709,7 @@ export interface ExportDeal {
   settings: Settings;
 }
 
-/** ExportLine is one of my chat lines. */
+/** ExportLine is one of my chat lines: a text or a reaction. */
 export interface ExportLine {
   at: string;
   reaction?: string;
@@ -723,13 +723,13 @@ export interface ExportLogin {
   subject: string;
 }
 
-/** ExportPerson is another person. */
+/** ExportPerson is somebody whom I have blocked or muted. */
 export interface ExportPerson {
   name: string;
   person: PersonID;
 }
 
-/** ExportReport is one of my reports. */
+/** ExportReport is a report that I sent to the operator; without a table it is about a person alone. */
 export interface ExportReport {
   about: PersonID;
   at: string;
@@ -739,14 +739,14 @@ export interface ExportReport {
   table?: TableID;
 }
 
-/** ExportSeatName is a name that I gave to one of my seats. */
+/** ExportSeatName is the name that I gave to one of my seats, for somebody who played on my device. */
 export interface ExportSeatName {
   name: string;
   seat: Seat;
   table: TableID;
 }
 
-/** ExportSeek is the game that I seek. */
+/** ExportSeek is the game that I seek, with the table once there is one. */
 export interface ExportSeek {
   since: string;
   table?: TableID;
@@ -773,7 +773,7 @@ export interface ExportTable {
   yours?: boolean;
 }
 
-/** ExportTry is one of my tries. */
+/** ExportTry is one of my tries of a deal, with its result once its game is over. */
 export interface ExportTry {
   abandoned?: boolean;
   begun: string;
@@ -802,7 +802,7 @@ export const forms = [
 ] as const;
 export type Form = (typeof forms)[number];
 
-/** Friend is an entry of a friend list. */
+/** Friend is one of my friends, with as much of their presence as they show. */
 export interface Friend {
   at?: FriendTable;
   /** online, but all their pages are hidden */
@@ -846,7 +846,7 @@ export interface FriendList {
   requests: FriendAsking[];
 }
 
-/** FriendSettings holds a person's settings about friends. */
+/** FriendSettings says whether I appear offline to everyone. */
 export interface FriendSettings {
   hidden: boolean;
 }
@@ -894,7 +894,7 @@ export interface GameInfo {
   version: number;
 }
 
-/** GameList is a page of finished games. */
+/** GameList is a page of a person's finished games, the latest first. */
 export interface GameList {
   games: ProfileGame[];
   /** there are earlier entries */
@@ -925,7 +925,6 @@ export interface GameSeat {
   /** by this game */
   change?: number;
   name?: string;
-  /** the seat's outcome */
   outcome: Outcome;
   /** the profile's owner had this seat */
   own?: boolean;
@@ -1613,13 +1612,13 @@ export interface MoveReason {
   points: number;
 }
 
-/** MyLoginMethods are the passkeys and logins of a person. */
+/** MyLoginMethods lists what I can log in with, besides codes. */
 export interface MyLoginMethods {
   logins: LoginView[];
   passkeys: PasskeyView[];
 }
 
-/** MyTries summarizes a person's own tries of a deal. */
+/** MyTries says how far the viewer has come with a deal. */
 export interface MyTries {
   /** the first try is finished */
   done?: boolean;
@@ -1643,14 +1642,14 @@ export interface MyUserBot {
   since: string;
 }
 
-/** NewDeal is a request for a deal. */
+/** NewDeal is a request to create a deal for friends. */
 export interface NewDeal {
   /** for every seat except one */
   bots?: string[];
   settings: Settings;
 }
 
-/** NewPasskey is a passkey that an authenticator created. */
+/** NewPasskey is what an authenticator has created, with a name for the list of passkeys. */
 export interface NewPasskey {
   /** the credential as JSON */
   answer: unknown;
@@ -1709,7 +1708,7 @@ export const paces = [
 ] as const;
 export type Pace = (typeof paces)[number];
 
-/** PasskeyName is a new name for a passkey. */
+/** PasskeyName renames a passkey. */
 export interface PasskeyName {
   name: string;
 }
@@ -1766,7 +1765,7 @@ export interface Permissions {
 /** PersonID names a person permanently, and says nothing about them. */
 export type PersonID = string;
 
-/** PersonName identifies another person. */
+/** PersonName is somebody whom I have blocked or muted. */
 export interface PersonName {
   name: string;
   person: PersonID;
@@ -1774,7 +1773,7 @@ export interface PersonName {
   program?: boolean;
 }
 
-/** PictureList is a page of pictures. */
+/** PictureList is a page of final pictures, the latest first. */
 export interface PictureList {
   /** there are earlier entries */
   more?: boolean;
@@ -1876,7 +1875,7 @@ export interface ProfileGame {
   table?: TableID;
 }
 
-/** ProfileSettings holds a person's settings for their profile. */
+/** ProfileSettings says who may see my profile. */
 export interface ProfileSettings {
   seen: Visibility;
 }
@@ -1945,7 +1944,7 @@ export interface PublicSeat {
   seat: Seat;
 }
 
-/** RatedPerson is an entry of a rating list. */
+/** RatedPerson is a place in a rating list. */
 export interface RatedPerson {
   games: number;
   name?: string;
@@ -1966,7 +1965,7 @@ export interface RatingCurve {
 
 /** RatingList is a page of a pool's best players. */
 export interface RatingList {
-  /** there are more */
+  /** there is another page */
   more?: boolean;
   people: RatedPerson[];
   pool: string;
@@ -2088,7 +2087,7 @@ export interface ReviewProgress {
   seats?: Mistake[][];
 }
 
-/** SaidMessage is a new chat line. */
+/** SaidMessage is a new chat line, for subscribers who asked for chat. */
 export interface SaidMessage {
   line: LineView;
   table: TableID;
