@@ -1,5 +1,8 @@
 // Package load tests a server under load: its clients create tables, play random games and measure the answers.
 //
-// load.go has the command; table.go and client.go are the players of one table and can be used without it; meter.go, report.go
-// and usage.go measure; server.go starts a server in a process of its own.
+//	load.go, play.go              the command; playing on all its tables
+//	table.go, move.go, client.go  the players of one table, who can be used without the command; their moves and requests
+//	socket.go, permissions.go     a player's connection, and what the player may do
+//	meter.go, report.go, usage.go what is measured, and what is printed of it
+//	server.go                     a server in a process of its own
 package load
