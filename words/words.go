@@ -144,57 +144,6 @@ func (c *Catalogue) form(n any) string {
 	return "other"
 }
 
-// Own lists the keys of the programs around the games, with the names of their parameters.
-func Own() map[string][]string {
-	return map[string][]string{
-		"language.name":        nil,
-		"play.seat":            {"n"},
-		"play.sister":          nil,
-		"play.sister_waits":    nil,
-		"play.you":             nil,
-		"play.day":             {"day", "phase"},
-		"play.prompt":          nil,
-		"play.field":           nil,
-		"play.help":            nil,
-		"play.help_family":     nil,
-		"play.moves":           {"n"},
-		"play.more":            {"n"},
-		"play.unclear":         {"text"},
-		"play.hand":            nil,
-		"play.lessons":         nil,
-		"play.public":          nil,
-		"play.order":           nil,
-		"play.fish":            {"n"},
-		"play.baskets":         {"unused", "used"},
-		"play.cards":           {"n"},
-		"play.left":            nil,
-		"play.right":           nil,
-		"play.treasures":       nil,
-		"play.oshax":           nil,
-		"play.cost":            {"n"},
-		"play.score":           nil,
-		"play.score_now":       nil,
-		"play.hidden":          {"n"},
-		"play.points":          {"n"},
-		"play.won":             {"seat", "n"},
-		"play.bye":             nil,
-		"play.nothing":         nil,
-		"play.ship":            {"seat"},
-		"play.legend":          nil,
-		"mail.confirm.ignore":  {},
-		"mail.confirm.link":    {},
-		"mail.confirm.subject": {},
-		"mail.confirm.text":    {"host"},
-		"mail.open":            {},
-		"mail.stop":            {},
-		"mail.subject":         {},
-		"mail.why":             {"host"},
-		"preview.friend":       {"name"},
-		"preview.invites":      {"name", "game"},
-		"preview.watch":        {"game"},
-	}
-}
-
 // Catalogues returns the catalogue of every language, by its code. They are read when they are first needed.
 var Catalogues = sync.OnceValue(func() map[string]*Catalogue {
 	all := map[string]*Catalogue{}

@@ -24,7 +24,7 @@ import (
 // demanded returns every key that some program or game uses, with its parameters, and the values of parameters.
 func demanded() (keys, values map[string][]string) {
 	keys, values = pageKeys(), map[string][]string{}
-	maps.Copy(keys, words.Own())
+	maps.Copy(keys, programKeys())
 	for _, code := range game.SharedCodes() {
 		keys["error."+string(code)] = nil
 	}
