@@ -46,7 +46,7 @@ type Move struct {
 	Sealed       bool
 	Simultaneous bool `json:"Aside"`      // made while several seats chose at the same time, so that it depends on none of the others
 	Late         bool `json:",omitempty"` // made for a person whose time had run out, who cannot undo it
-	Standin      bool `json:",omitempty"` // made by the bot in the place of a person
+	Standin      bool `json:",omitempty"` // made by the bot in place of a person
 	Rekey        uint64
 }
 
