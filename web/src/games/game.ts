@@ -8,6 +8,7 @@ import type { Reference } from "../table/reference/contents";
 import type { Table } from "../table/table.svelte";
 import type { Chunk } from "../words/chunks";
 import type { Guide } from "./guide";
+import type { GameReplay } from "./replay";
 
 type Loaded<Props extends object> = Promise<{ default: Component<Props> }>;
 
@@ -120,6 +121,7 @@ export interface Game extends TableGame {
   isLate(view: GameView): boolean;
   /** Whether nothing would be interrupted by a question over the table that has nothing to do with the game. */
   isCalm(view: GameView, may: Permissions | undefined): boolean;
+  replay: () => Promise<{ replay: GameReplay<never> }>;
   guide: () => Promise<{ guide: Guide }>;
   reference: () => Promise<{ reference: Reference }>;
   /** The sections of the rules in order; each has an anchor of the same name, such as /rules/isle#draft. */

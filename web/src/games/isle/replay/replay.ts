@@ -1,0 +1,34 @@
+import type { IsleView } from "../../../protocol";
+import { t } from "../../../words/words.svelte";
+import { actionText } from "../actions/actiontext";
+import DeedPicture from "../actions/DeedPicture.svelte";
+import { offeredCards } from "../actions/prompttext";
+import { markPicked } from "../cards/handcards";
+import type { CardRow, GameReplay } from "../../replay";
+import { namedIn, placedTile } from "./judgedtiles";
+import ReplayCard from "./ReplayCard.svelte";
+import ReplayPictures from "./ReplayPictures.svelte";
+
+/** What is offered to a seat, and what it has in hand. */
+function cardsOf(view: IsleView): CardRow[] | undefined {
+  if (!view.own) return undefined;
+  const offered = offeredCards(view, undefined);
+  const hand = [...view.own.hand, ...view.own.lessons];
+  return [
+    ...(offered.length > 0 ? [{ name: t("page.review.offered"), cards: offered }] : []),
+    ...(offered.length === 0 || hand.length > 0 ? [{ name: t("play.hand"), cards: hand }] : []),
+  ];
+}
+
+export const replay: GameReplay<IsleView> = {
+  chapter: "day",
+  heading: ({ day, phase }) => `${t("page.replay.day", { n: day })} · ${t(`isle.phase.${phase}`)}`,
+  actionText,
+  deedOf: (action) => ({ entries: [], tile: namedIn(action, "tile")[0], turn: placedTile(action)?.turn }),
+  DeedPicture,
+  cardsOf,
+  picked: (cards, action) => markPicked(cards, namedIn(action, "card")),
+  strips: true,
+  Card: ReplayCard,
+  Pictures: ReplayPictures,
+};
