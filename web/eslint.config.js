@@ -2,7 +2,7 @@ import svelte from "eslint-plugin-svelte";
 import { defineConfig } from "eslint/config";
 import globals from "globals";
 import ts from "typescript-eslint";
-import { layered } from "./eslint.layers.js";
+import { layered, nameless } from "./eslint.layers.js";
 import svelteConfig from "./svelte.config.js";
 
 /** What complains of values without a type. */
@@ -21,7 +21,7 @@ export default defineConfig(
   { ignores: ["dist/", "src/device/built/", "test-results/", "playwright-report/"] },
   ts.configs.recommendedTypeChecked,
   svelte.configs.recommended,
-  { plugins: { page: { rules: { layered } } }, rules: { "page/layered": "error" } },
+  { plugins: { page: { rules: { layered, nameless } } }, rules: { "page/layered": "error", "page/nameless": "error" } },
   {
     languageOptions: {
       globals: globals.browser,

@@ -16,6 +16,11 @@ const layers = [
   /^pages\//,
   /^(app|previews|worker)\/|^App\.svelte$|^(main|views)\.ts$/,
 ];
+/** The games of the page, which have a folder each. */
+const games = readdirSync(join(root, "games"), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+/** What may name a game: its folder, what is generated, the chunks of words, the manifest and the gallery with their pictures, and the form of a new table. */
+const naming = /^games\/|^(protocol|table\/testing|words\/(chunks|parameters)|app\/manifest|pages\/(gallery|new-table)\/\w+)\.(ts|svelte)$/;
+
 const layerOf = (name) => layers.findIndex((layer) => layer.test(name));
 const gameOf = (name) => /^games\/(\w+)\//.exec(name)?.[1];
 
@@ -86,6 +91,24 @@ export const layered = {
         const cycle = cycleOf(file, to);
         if (cycle) context.report({ node, message: `the imports go round: ${cycle}` });
       },
+    };
+  },
+};
+
+/** Refuses the name of a game wherever the registry has to be asked. */
+export const nameless = {
+  meta: { type: "problem", schema: [] },
+  create(context) {
+    const file = context.filename;
+    if (!file.startsWith(root) || file.endsWith(".test.ts") || naming.test(relative(root, file))) return {};
+    const check = (node, value) => {
+      if (games.includes(value))
+        context.report({ node, message: `only games/ knows "${value}" by name: ask the registry, games/index.ts` });
+    };
+    return {
+      Literal: (node) => check(node, node.value),
+      SvelteLiteral: (node) => check(node, node.value),
+      TemplateElement: (node) => check(node, node.value.cooked),
     };
   },
 };
