@@ -279,7 +279,7 @@ test("a finished game of Boxes has a stand for everybody and a line for every bo
     await expect(p.locator(".ending h2")).toContainText(/win/);
     await expect(p.locator(".ending tbody tr")).toHaveCount(7);
   }
-  await press(page.locator(`[data-stand="${winner}"] button`));
+  await press(page.locator(`[data-stand="${winner}"] .details`));
   await page.locator(".lines li").first().hover();
   await expect(page.getByRole("dialog").locator(".rim")).toHaveCount(1);
   await watching.context().close();

@@ -243,7 +243,7 @@ for (const [position, colorScheme, locale] of [
       await expect(page.locator("[data-stand]").first().locator(".picture img"), size).toBeInViewport();
       await expect(page.locator("[data-stand]").first().locator("strong"), size).toBeInViewport();
       await expect(page.locator(".again button"), size).toBeInViewport({ ratio: 1 });
-      const last = page.locator("[data-stand]").last().locator("button");
+      const last = page.locator("[data-stand]").last().locator(".details");
       await last.scrollIntoViewIfNeeded();
       await expect(last, size).toBeInViewport({ ratio: 1 });
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), size).toBeLessThanOrEqual(0);

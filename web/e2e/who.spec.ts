@@ -1,4 +1,4 @@
-import { expect, type Browser, type Page } from "@playwright/test";
+import { expect, type Browser, type Locator, type Page } from "@playwright/test";
 import { faults } from "./axe";
 import { command, complaints } from "./isle";
 import { longIf } from "./long";
@@ -19,7 +19,9 @@ async function visit(browser: Browser, name: string, more: Options = {}) {
 /** A running game of two people, in which the second has said something rude. */
 async function quarrel(browser: Browser, game: "isle" | "boxes", more: Options = {}, names = ["Hedwig", "Zygmunt"]) {
   const [host, guest] = [await visit(browser, names[0]!, more), await visit(browser, names[1]!)];
-  const made = await host.page.request.post(`${server.url}/api/tables`, { data: { settings: { game, config: { players: 2 } } } });
+  const made = await host.page.request.post(`${server.url}/api/tables`, {
+    data: { settings: { game, config: { players: 2 }, watch: true } },
+  });
   const { id } = (await made.json()) as { id: string };
   const start = { id: "ready", do: "ready", on: true };
   await guest.page.request.post(`${server.url}/api/tables/${id}/commands`, { data: { id: "sit", do: "sit" } });
@@ -146,6 +148,37 @@ test("a profile is reported, and too many reports are refused in words", async (
   await expect(page.getByRole("heading").getByRole("button")).toHaveCount(0); // there is no menu of oneself
   await anna.close();
   await boris.close();
+});
+
+test("spectators, opponents after a game and names in a deal’s list have the menu", async ({ browser }) => {
+  const [{ host, guest, id, close }, watcher] = [await quarrel(browser, "boxes"), await visit(browser, "Wanda")];
+  const { page, heard } = host;
+  const opens = async (name: Locator) => {
+    await press(name);
+    for (const action of ["mute", "block", "report"]) await expect(menu(page).locator(`[data-do=${action}]`)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(menu(page)).toHaveCount(0);
+  };
+  await watcher.page.goto(`${server.url}/t/${id}`);
+  await page.goto(`${server.url}/t/${id}`);
+  await openChat(page);
+  await opens(page.locator("[data-watchers]").getByRole("button", { name: "Wanda" }));
+  await command(guest.page, server.url, id, { do: "concede", seat: 1 });
+  await opens(page.locator("[data-stand='1']").getByRole("button", { name: "Zygmunt", exact: true }));
+  await expect(page.locator("[data-stand='0']").getByRole("button")).toHaveCount(1); // there is no menu of oneself
+  expect(await faults(page)).toEqual([]);
+
+  const deals = (await (await page.request.get(`${server.url}/api/voyages`)).json()) as { id: string }[];
+  const places = [{ place: 1, person: guest.person, name: "Zygmunt", points: 50, lead: 5 }];
+  await page.route(`**/api/deals/${deals[0]!.id}`, (route) => route.fulfill({ json: { ...deals[0], places } }));
+  await page.goto(`${server.url}/d/${deals[0]!.id}`);
+  await opens(page.getByRole("row").getByRole("button", { name: "Zygmunt" }));
+
+  await page.goto(server.url);
+  await press(page.locator("[data-friends-list]"));
+  await opens(page.getByRole("dialog").getByRole("button", { name: "Zygmunt", exact: true }));
+  expect(heard).toEqual([]);
+  await Promise.all([close(), watcher.close()]);
 });
 
 for (const [width, height] of [
