@@ -10,7 +10,7 @@ import (
 
 // FairPlay describes how much a game counts between its seats. Its lists have the order of GameResult.Seats.
 type FairPlay struct {
-	Early    bool    `json:"early,omitempty"` // others gave up before everyone who stayed had made some moves
+	Early    bool    `json:"early,omitempty"` // others gave up before everyone who stayed had made some moves (table/rated.go)
 	Exits    []Exit  `json:"exits"`
 	Networks []int   `json:"networks,omitempty"` // seats in the same network share a number; 0 for a seat alone in its network
 	Weights  [][]int `json:"weights,omitempty"`  // weight of the game for a seat against another, in thousandths; set when the game is rated

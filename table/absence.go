@@ -108,12 +108,12 @@ func (t *Table) replacing(now time.Time, away absence) countdown {
 	return countdownEnded
 }
 
-// Replace lets a bot play for a seat. A rated game at which no person plays any more is over: otherwise nobody would lose it.
+// Replace lets a bot play for a seat. A deserted game is over.
 func (tx *Transaction) Replace(seat game.Seat) error {
 	if err := tx.Row(rowReplace, seat, levelBody{tx.Table.Settings.Takeover}); err != nil {
 		return err
 	}
-	if tx.Table.Settings.Rated && !tx.Table.HasPeople() {
+	if tx.Table.deserted() {
 		return tx.end(ratings.Abandoned)
 	}
 	return nil

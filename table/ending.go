@@ -55,10 +55,9 @@ func (t *Table) GameResult(ended time.Time) *ratings.GameResult {
 	if t.match == nil || t.Sheet == nil || t.Settings.Offline {
 		return nil
 	}
-	deserted := t.Settings.Rated && !t.HasPeople()
 	r := &ratings.GameResult{
 		Table: t.ID, Game: t.Settings.Game, Version: t.Version, Pool: t.Pool(), Public: t.Settings.Public,
-		Rated: t.Settings.Rated && (t.decided() || deserted), Reason: t.Reason, Started: t.Started, Ended: ended,
+		Rated: t.countsForRatings(), Reason: t.Reason, Started: t.Started, Ended: ended,
 	}
 	r.FairPlay = &ratings.FairPlay{Early: t.early()}
 	if t.Settings.Deal != nil {
@@ -74,7 +73,7 @@ func (t *Table) GameResult(ended time.Time) *ratings.GameResult {
 		if int(a.Seat) < len(t.Chairs) {
 			c := &t.Chairs[a.Seat]
 			s.BotName = c.BotName
-			s.Person, s.Bot, s.Abandoned = c.Person, c.Bot, exit != ratings.Stayed && (t.decided() || deserted)
+			s.Person, s.Bot, s.Abandoned = c.Person, c.Bot, exit != ratings.Stayed && (t.decided() || t.deserted())
 		}
 		if s.Bot != "" {
 			s.BotVersion = skill.BotVersion
@@ -136,25 +135,6 @@ func (t *Table) rank(a *game.Account) int {
 
 // decided reports whether the game has places. A game that all agreed to end has none, nor has one that all people left.
 func (t *Table) decided() bool { return t.Reason == ratings.Finished || t.Reason == ratings.Conceded }
-
-// earlyMoves is how many moves a seat must have made for a game to be rated if it gives up, and if the game ends because others do.
-const earlyMoves = 5
-
-// early reports whether the others gave up before a seat that stayed had made some moves.
-func (t *Table) early() bool {
-	made := t.ownMoves()
-	for i := range t.Chairs {
-		if t.Reason == ratings.Conceded && t.Chairs[i].Standin == "" && made[i] < earlyMoves {
-			return true
-		}
-	}
-	return false
-}
-
-// ownMoves counts the moves of each seat without those that a bot made for its person. In snapshots of earlier versions these count too.
-func (t *Table) ownMoves() [game.MaxSeats]int {
-	return movesMade(t.Moves, func(m *Move) bool { return !m.Standin && !m.Late })
-}
 
 // Standing is the place of a seat, or of the sister, in a decided game.
 type Standing struct {

@@ -53,6 +53,32 @@ func (tx *Transaction) refuseRated(what string) error {
 	return nil
 }
 
+// deserted reports whether no person plays a rated game any more. It ends then, because otherwise nobody would lose it.
+func (t *Table) deserted() bool { return t.Settings.Rated && !t.HasPeople() }
+
+// countsForRatings reports whether a game that is over counts for the ratings of its seats. One that all agreed to end does not. How much
+// a game counts is for package ratings to say (FairPlay).
+func (t *Table) countsForRatings() bool { return t.Settings.Rated && (t.decided() || t.deserted()) }
+
+// earlyMoves is how many moves a seat must have made for a game to be rated if it gives up, and if the game ends because others do.
+const earlyMoves = 5
+
+// early reports whether the others gave up before a seat that stayed had made some moves.
+func (t *Table) early() bool {
+	made := t.ownMoves()
+	for i := range t.Chairs {
+		if t.Reason == ratings.Conceded && t.Chairs[i].Standin == "" && made[i] < earlyMoves {
+			return true
+		}
+	}
+	return false
+}
+
+// ownMoves counts the moves of each seat without those that a bot made for its person. In snapshots of earlier versions these count too.
+func (t *Table) ownMoves() [game.MaxSeats]int {
+	return movesMade(t.Moves, func(m *Move) bool { return !m.Standin && !m.Late })
+}
+
 // SeatRating is how strong a seat of a rated table is.
 type SeatRating struct {
 	Points      int  `json:"points"`
