@@ -87,7 +87,7 @@ func percentWorse(ranked []table.Try, i int) *int {
 	return &percent
 }
 
-// compareTries orders the best first: by lead, then by points. Abandoned tries come last.
+// compareTries orders the best first: by lead, then by points. Tries that were given up come last.
 func compareTries(a, b table.Try) int {
 	switch {
 	case a.Abandoned != b.Abandoned && a.Abandoned:

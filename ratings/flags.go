@@ -18,7 +18,7 @@ type FlagKind string
 const (
 	FlagFew      FlagKind = "few"      // nearly all games of a person are against the same opponent
 	FlagThrows   FlagKind = "throws"   // a person loses to another far more often than their ratings predict
-	FlagAbandons FlagKind = "abandons" // a person abandons many games
+	FlagLeaves   FlagKind = "abandons" // a person leaves many games
 	FlagConceded FlagKind = "conceded" // a person wins mostly because opponents give up
 	FlagNewcomer FlagKind = "newcomer" // a person plays mostly against newcomers, and wins
 	FlagNetwork  FlagKind = "network"  // a person plays mostly against people in their own network
@@ -31,8 +31,8 @@ const (
 	throwGames    = 8   // games against the same person
 	throwExpected = 3   // expected wins minus actual wins
 	throwShare    = 0.2 // maximum share of the expected wins
-	abandonGames  = 5
-	abandonShare  = 0.25
+	leaveGames    = 5
+	leaveShare    = 0.25
 	oddGames      = 10  // games of the kind, or newcomers
 	oddShare      = 0.6 // minimum share of a person's games with people, or of the wins
 )
@@ -44,7 +44,7 @@ type Flag struct {
 	Other  ids.PersonID `json:"other,omitempty"` // the opponent concerned
 	Pool   string       `json:"pool,omitempty"`
 	Games  int          `json:"games"` // all games; for conceded, the games won
-	Odd    int          `json:"odd"`   // games against or lost to the opponent, abandoned, conceded, against newcomers, or within a network
+	Odd    int          `json:"odd"`   // games against or lost to the opponent, left, conceded, against newcomers, or within a network
 }
 
 // encounter counts a person's games against another.
@@ -68,7 +68,7 @@ type habits struct {
 type flagger map[[2]string]*habits // by person and pool
 
 // Flags checks the rated games that ended since a time for behaviour that operators should know: many games against few opponents,
-// throwing games, abandoning them, and winning without a serious rival. It reads games in the order in which they were rated.
+// throwing games, leaving them, and winning without a serious rival. It reads games in the order in which they were rated.
 func Flags(ctx context.Context, store Results, since time.Time) ([]Flag, error) {
 	const atOnce = 1000
 	found := flagger{}
@@ -191,8 +191,8 @@ func (f flagger) flags() []Flag {
 	list := []Flag{}
 	for key, h := range f {
 		person, pool := ids.PersonID(key[0]), key[1]
-		if h.left >= abandonGames && float64(h.left) >= abandonShare*float64(h.games) {
-			list = append(list, Flag{FlagAbandons, person, "", pool, h.games, h.left})
+		if h.left >= leaveGames && float64(h.left) >= leaveShare*float64(h.games) {
+			list = append(list, Flag{FlagLeaves, person, "", pool, h.games, h.left})
 		}
 		list = append(list, h.odd(person, pool)...)
 		for other, e := range h.others {

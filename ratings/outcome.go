@@ -7,8 +7,8 @@ type Reason string
 const (
 	Finished  Reason = "finished"
 	Conceded  Reason = "conceded"
-	Abandoned Reason = "abandoned"
-	Closed    Reason = "closed" // the host left before the start and nobody could replace them
+	Abandoned Reason = "abandoned" // it has no winner: all agreed to end it, or all people left a rated game
+	Closed    Reason = "closed"    // the host left before the start and nobody could replace them
 )
 
 // Outcome is the result of a game for the person of a seat. Profiles, lists, exports and tallies all use GameResult.Outcome, so that

@@ -46,7 +46,7 @@ type SeatResult struct {
 	BotVersion int          // of the bots
 	Rank       int          // 1 for the best, ties share a rank; 0 if nothing was decided
 	Points     int
-	Abandoned  bool // the person gave up or did not play to the end
+	Abandoned  bool // the person gave up, or a bot had the seat at the end
 	Hidden     bool // the person has hidden the game from their list
 	Figures    []game.Figure
 	Picture    []byte // JSON, nil for none; only Pictures reads it

@@ -24,8 +24,8 @@ type Try struct {
 	// The remaining fields are zero until the game is over.
 	Ended     time.Time
 	Points    int
-	Lead      int // over the best of the others, including the sister
-	Abandoned bool
+	Lead      int    // over the best of the others, including the sister
+	Abandoned bool   // the person gave up, or a bot had the seat at the end
 	Picture   []byte // JSON, nil for none
 }
 
