@@ -14,6 +14,8 @@ type Invitees interface {
 	CheckInvitation(ctx context.Context, by, other ids.PersonID) (people.UserBot, error)
 	// Challenge invites a bot to a table.
 	Challenge(ctx context.Context, bot *people.UserBot, c people.Challenge, gameName string) error
+	// RemoveChallenge deletes a challenge of a bot and returns it, or ErrNotFound.
+	RemoveChallenge(ctx context.Context, bot ids.PersonID, table ids.TableID) (people.Challenge, error)
 }
 
 // Commands runs commands at tables.
@@ -60,5 +62,20 @@ func (f *Inviter) Invite(ctx context.Context, by people.Person, at ids.TableID, 
 	}
 	return f.deliver(ctx, table.PersonNotice{
 		ID: ids.New(), Person: invitee, Notice: table.Notice{Kind: table.Invited, Table: summary.Table, Game: summary.Game, From: by.Name},
+	})
+}
+
+// Decline removes a challenge of a bot and tells its sender.
+func (f *Inviter) Decline(ctx context.Context, bot people.Person, at ids.TableID) error {
+	c, err := f.invitees.RemoveChallenge(ctx, bot.ID, at)
+	if err != nil {
+		return err
+	}
+	summary, err := f.invitations.tables.Summary(ctx, c.Table)
+	if err != nil {
+		return err
+	}
+	return f.deliver(ctx, table.PersonNotice{
+		ID: ids.New(), Person: c.By, Notice: table.Notice{Kind: table.Declined, Table: summary.Table, Game: summary.Game, From: bot.Name},
 	})
 }

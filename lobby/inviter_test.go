@@ -38,6 +38,10 @@ func (m *invitees) Challenge(_ context.Context, bot *people.UserBot, c people.Ch
 	return m.step("challenge", bot.Person, " ", c.Table, " ", c.By, " ", gameName)
 }
 
+func (m *invitees) RemoveChallenge(_ context.Context, bot ids.PersonID, at ids.TableID) (people.Challenge, error) {
+	return people.Challenge{Table: at, By: "ann"}, m.step("remove", bot, " ", at)
+}
+
 func (m *invitees) Do(_ context.Context, id ids.TableID, p ids.PersonID, c *table.Command) error {
 	if c.ID == "" {
 		return errors.New("the command has no id")
@@ -84,6 +88,28 @@ func TestInvite(t *testing.T) {
 			tables, m := over(&summary), &invitees{bot: tt.bot, failing: tt.failing}
 			f := lobby.NewInviter(lobby.NewInvitations(tables, tables), m, m, m.deliver)
 			err := f.Invite(t.Context(), people.Person{ID: "ann", Name: "Ann"}, "t", "cat", func() error { return m.step("allowed") })
+			if (err == nil) != (tt.failing == "") || !slices.Equal(m.steps, tt.want) {
+				t.Errorf("got %q, %v, want %q", m.steps, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestDecline(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		failing string
+		want    []string
+	}{
+		{name: "removed/its_sender_is_told", want: []string{"remove cat t", "declined ann t isle Cat"}},
+		{name: "no_such_challenge/nobody_is_told", failing: "remove"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			summary := tableOf(table.Open, false, false)
+			summary.Game = "isle"
+			tables, m := over(&summary), &invitees{failing: tt.failing}
+			f := lobby.NewInviter(lobby.NewInvitations(tables, tables), m, m, m.deliver)
+			err := f.Decline(t.Context(), people.Person{ID: "cat", Name: "Cat"}, "t")
 			if (err == nil) != (tt.failing == "") || !slices.Equal(m.steps, tt.want) {
 				t.Errorf("got %q, %v, want %q", m.steps, err, tt.want)
 			}

@@ -231,7 +231,34 @@ func poolOf(t *testing.T, w lobby.Criteria) string {
 	return ratings.PoolOf(s.Game, s.Config, 2)
 }
 
-// TestMatchmaking checks who is matched with whom. The people start to wait one second apart, in the order of their names.
+// matched returns whom a matchmaker pairs among people who start to wait one second apart, in the order of their names.
+func matched(t *testing.T, criteria []lobby.Criteria, before func(m *seekers), waited time.Duration) *lobby.Pairing {
+	t.Helper()
+	m := newSeekers()
+	f := lobby.NewSeeks(m, time.Now)
+	for i, w := range criteria {
+		if err := w.Check(); err != nil {
+			t.Fatal(err)
+		}
+		put(t, f, []ids.PersonID{"ann", "bob", "cat", "dan"}[i], w)
+		time.Sleep(time.Second)
+	}
+	if before != nil {
+		before(m)
+	}
+	list, err := f.Waiting(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.Sleep(waited)
+	matchmaker, err := lobby.NewMatchmaker(t.Context(), m, list)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return matchmaker.Pair(list, time.Now())
+}
+
+// TestMatchmaking checks who is matched with whom.
 func TestMatchmaking(t *testing.T) {
 	withBots := func(w lobby.Criteria, level string) lobby.Criteria { w.Bots = level; return w }
 	rated := boxesFor(2, 2)
@@ -304,28 +331,7 @@ func TestMatchmaking(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				m := newSeekers()
-				f := lobby.NewSeeks(m, time.Now)
-				for i, w := range tt.criteria {
-					if err := w.Check(); err != nil {
-						t.Fatal(err)
-					}
-					put(t, f, []ids.PersonID{"ann", "bob", "cat", "dan"}[i], w)
-					time.Sleep(time.Second)
-				}
-				if tt.before != nil {
-					tt.before(m)
-				}
-				list, err := f.Waiting(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
-				time.Sleep(tt.waited)
-				matchmaker, err := lobby.NewMatchmaker(t.Context(), m, list)
-				if err != nil {
-					t.Fatal(err)
-				}
-				found := matchmaker.Pair(list, time.Now())
+				found := matched(t, tt.criteria, tt.before, tt.waited)
 				if found == nil {
 					if tt.want != nil {
 						t.Errorf("nobody plays, want %v", tt.want)

@@ -147,6 +147,11 @@ type NamedChallenge struct {
 	Name string
 }
 
+// RemoveChallenge deletes a challenge of a bot and returns it, or ErrNotFound.
+func (f *Bots) RemoveChallenge(ctx context.Context, bot ids.PersonID, at ids.TableID) (Challenge, error) {
+	return f.store.RemoveChallenge(ctx, bot, at)
+}
+
 // Challenges lists the challenges that a bot can still answer, the oldest first.
 func (f *Bots) Challenges(ctx context.Context, bot ids.PersonID) ([]NamedChallenge, error) {
 	list, err := OpenChallenges(ctx, f.store, bot)

@@ -75,10 +75,9 @@ type dealStore interface {
 	TriesOf(ctx context.Context, deal ids.DealID, person ids.PersonID) ([]table.Try, error)
 }
 
-// botStore stores the settings and challenges of bots.
+// botStore reads the settings of bots.
 type botStore interface {
 	UserBot(ctx context.Context, id ids.PersonID) (people.UserBot, error)
-	RemoveChallenge(ctx context.Context, bot ids.PersonID, table ids.TableID) (people.Challenge, error)
 }
 
 // settingStore stores settings of the server.

@@ -8,7 +8,6 @@ import (
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/protocol"
 	"github.com/purrlor/purrlor/rules/game"
-	"github.com/purrlor/purrlor/table"
 )
 
 // UserBotSettings says which challenges a user bot accepts.
@@ -113,18 +112,9 @@ func (s *Server) challenges(q *request, _ noBody) ([]ChallengeView, error) {
 
 // decline removes a challenge and notifies its sender.
 func (s *Server) decline(q *request, _ noBody) (noBody, error) {
-	c, err := s.Stores.Bots.RemoveChallenge(q, q.person.ID, q.table())
+	err := s.inviter.Decline(q, q.person, q.table())
 	if isNotFound(err) {
 		return noBody{}, game.Refuse(CodeNotFound, "you have no such challenge")
-	}
-	if err != nil {
-		return noBody{}, err
-	}
-	summary, err := s.Stores.Tables.Summary(q, c.Table)
-	if err == nil {
-		err = s.deliver(q, table.PersonNotice{
-			Person: c.By, Notice: table.Notice{Kind: table.Declined, Table: summary.Table, Game: summary.Game, From: q.person.Name},
-		})
 	}
 	return noBody{}, err
 }
