@@ -7,6 +7,7 @@ import type { Permissions, TableView } from "../table/protocol";
 import type { Reference } from "../table/reference/contents";
 import type { Table } from "../table/table.svelte";
 import type { Chunk } from "../words/chunks";
+import type { GameForm } from "./form";
 import type { Guide } from "./guide";
 import type { GameReplay } from "./replay";
 
@@ -121,6 +122,8 @@ export interface Game extends TableGame {
   isLate(view: GameView): boolean;
   /** Whether nothing would be interrupted by a question over the table that has nothing to do with the game. */
   isCalm(view: GameView, may: Permissions | undefined): boolean;
+  /** Its part of the form of a new table. */
+  form: () => Promise<{ form: GameForm<never, object> }>;
   replay: () => Promise<{ replay: GameReplay<never> }>;
   guide: () => Promise<{ guide: Guide }>;
   reference: () => Promise<{ reference: Reference }>;

@@ -2,8 +2,8 @@ import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Me } from "../protocol";
 import { session } from "../session.svelte";
-import { emptyForm } from "../pages/new-table/newtableform";
-import IsleOptions from "../pages/new-table/IsleOptions.svelte";
+import { begin } from "../games/isle/form/choices";
+import IsleOptions from "../games/isle/form/IsleOptions.svelte";
 import { languages, type Language } from "../words/languages";
 import { setLanguage } from "../words/words.svelte";
 import Lobby from "../pages/lobby/Lobby.svelte";
@@ -23,7 +23,7 @@ const letters: Record<Language, [all: string, said: string]> = {
 it.each(languages)("lesson modules have the letters of the edition to choose from: %s", async (language) => {
   const [all] = letters[language];
   await setLanguage(language);
-  render(IsleOptions, { form: emptyForm(), errorText: () => undefined });
+  render(IsleOptions, { choices: begin({}), seats: 2, errorText: () => undefined });
   const shown = screen
     .getAllByRole("checkbox")
     .map((box) => (box.closest("label")!.querySelector("span")?.firstChild?.textContent ?? "").trim());

@@ -1,9 +1,8 @@
 import { getContext, setContext, type Component } from "svelte";
-import type { GameName } from "../protocol";
-import type { Config } from "./opening/tables";
+import type { GameChoices, GameName } from "../protocol";
 
 /** Loads the dialog for a new table, which begins with the choices of this one. */
-type Load = () => Promise<{ default: Component<{ preset: { game: GameName; config: Config }; onclose: () => void }> }>;
+type Load = () => Promise<{ default: Component<{ preset: { game: GameName; config: GameChoices }; onclose: () => void }> }>;
 
 const key = Symbol("new table");
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, test } from "vitest";
 import CheckboxGroup from "./CheckboxGroup.svelte";
-import { oshaxChoices } from "../pages/new-table/newtableform";
+import { oshaxChoices } from "../games/isle/form/choices";
 
 afterEach(cleanup);
 

@@ -39,6 +39,7 @@ export const boxes: Game = {
   // At the beginning of my turn.
   isCalm: ({ phase }: BoxesView, may) => Boolean(may?.must && phase === "decide"),
   seat: () => import("./lobby/SeatBox.svelte"),
+  form: () => import("./form/form"),
   replay: () => import("./replay/replay"),
   guide: () => import("./guide"),
   reference: () => import("./reference"),

@@ -42,6 +42,7 @@ export const isle: Game = {
   // Its bar has a place for such a question.
   isCalm: () => false,
   seat: () => import("./lobby/SeatShip.svelte"),
+  form: () => import("./form/form"),
   replay: () => import("./replay/replay"),
   guide: () => import("./guide"),
   reference: () => import("./reference"),

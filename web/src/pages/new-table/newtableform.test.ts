@@ -1,90 +1,57 @@
 import { expect, test, vi } from "vitest";
 import { tileNames } from "../../art/shapes";
 import type { GameInfo } from "../../protocol";
-import { emptyForm, fieldOf, oshaxChoices, planOf, type NewTableForm } from "./newtableform";
+import { emptyForm, fieldOf, loadForms, planOf, type NewTableForm } from "./newtableform";
 import { choicesOf, presets } from "./presets";
 import { isFull, parseReplayId, parseTableCode, parseTableId } from "../../table/opening/tables";
 
+const forms = await loadForms();
+
 test("a plain form opens a table with free seats", () => {
-  const plan = planOf(emptyForm());
+  const plan = planOf(forms, emptyForm(forms));
   expect(plan.start).toBe(false);
   expect(isFull(plan)).toBe(false);
   expect(plan.settings.config).toEqual({ players: 2, mode: "standard", modules: [] });
 });
 
 test("a table that waits for people starts by itself, unless the host wants to or several share a device", () => {
-  const form: NewTableForm = { ...emptyForm(), players: 3 };
-  expect(planOf(form).settings.start).toBe("full");
-  expect(planOf({ ...form, auto: false }).settings.start).toBeUndefined();
-  expect(planOf({ ...form, here: 2 }).settings.start).toBeUndefined();
-  expect(planOf({ ...form, bots: ["tabby", "tabby"] })).toMatchObject({ start: true, settings: { game: "isle" } });
-  expect(planOf({ ...form, bots: ["tabby", "tabby"] }).settings.start).toBeUndefined();
-});
-
-test("options of another mode are not sent", () => {
-  const form: NewTableForm = { ...emptyForm(), mode: "family", lessons: ["A"], difficulty: "hard", faceUp: "any" };
-  expect(planOf(form).settings.config).toEqual({ players: 2, mode: "family", modules: [], family_map_rare: true });
-  expect(planOf({ ...form, game: "boxes" }).settings.config).toEqual({ players: 2, rules: "basic" });
-});
-
-test("what was ticked before family was chosen, and is not of it, is not sent", () => {
-  const form: NewTableForm = { ...emptyForm(), modules: ["kittens", "events", "promo"], faceUp: "any" };
-  expect(planOf({ ...form, mode: "family" }).settings.config).toEqual({
-    players: 2,
-    mode: "family",
-    modules: ["kittens", "promo"],
-    family_map_rare: true,
-  });
-  expect(planOf(form).settings.config).toMatchObject({ modules: ["kittens", "events", "promo"], any_oshax: true });
-});
-
-test("chosen oshax are sent by their tiles, and only where there are some to choose from", () => {
-  const form: NewTableForm = { ...emptyForm(), modules: ["promo"], faceUp: "chosen", oshax: ["oshax-1", "oshax-1 2", "promo-oshax-2"] };
-  expect(planOf({ ...form, players: 5 }).settings.config).toMatchObject({ oshax: ["oshax-1", "oshax-1", "promo-oshax-2"] });
-  expect(planOf(form).settings.config).toMatchObject({ oshax: ["oshax-1", "promo-oshax-2"] });
-  expect(planOf({ ...form, modules: [] }).settings.config).not.toHaveProperty("oshax");
-  expect(planOf({ ...form, oshax: [] }).settings.config).toHaveProperty("oshax");
-  expect(oshaxChoices(4)).toHaveLength(9);
-  expect(oshaxChoices(5)).toHaveLength(12);
-});
-
-test("a seat that begins is sent while it is there, and never alone", () => {
-  const form: NewTableForm = { ...emptyForm(), players: 3, first: 2 };
-  expect(planOf(form).settings.config).toMatchObject({ first: 2 });
-  expect(planOf({ ...form, players: 2 }).settings.config).not.toHaveProperty("first");
-  expect(planOf({ ...form, mode: "solo", first: 0 }).settings.config).not.toHaveProperty("first");
-  expect(planOf(emptyForm()).settings.config).not.toHaveProperty("first");
+  const form: NewTableForm = { ...emptyForm(forms), players: 3 };
+  expect(planOf(forms, form).settings.start).toBe("full");
+  expect(planOf(forms, { ...form, auto: false }).settings.start).toBeUndefined();
+  expect(planOf(forms, { ...form, here: 2 }).settings.start).toBeUndefined();
+  expect(planOf(forms, { ...form, bots: ["tabby", "tabby"] })).toMatchObject({ start: true, settings: { game: "isle" } });
+  expect(planOf(forms, { ...form, bots: ["tabby", "tabby"] }).settings.start).toBeUndefined();
 });
 
 test("a solo game has one seat and starts at once", () => {
-  const plan = planOf({ ...emptyForm(), mode: "solo", players: 4, bots: ["tiger"] });
+  const plan = planOf(forms, { ...emptyForm(forms, { game: "isle", config: { players: 4, mode: "solo" } }), bots: ["tiger"] });
   expect(plan.settings.config.players).toBe(1);
   expect(plan.bots).toEqual([]);
   expect(plan.start).toBe(true);
 });
 
 test("people at this device and bots fill the table, and no more than there are seats; names are asked before it starts", () => {
-  const plan = planOf({ ...emptyForm(), players: 3, here: 2, bots: ["tabby", "tabby"] });
+  const plan = planOf(forms, { ...emptyForm(forms), players: 3, here: 2, bots: ["tabby", "tabby"] });
   expect(plan).toMatchObject({ here: 2, bots: ["tabby"], start: false });
   expect(isFull(plan)).toBe(true);
-  expect(planOf({ ...emptyForm(), players: 2, here: 1, bots: ["tabby"] }).start).toBe(true);
+  expect(planOf(forms, { ...emptyForm(forms), players: 2, here: 1, bots: ["tabby"] }).start).toBe(true);
 });
 
 test("a character that the other game does not have is left behind, its level is not", () => {
-  const form: NewTableForm = { ...emptyForm(), players: 3, bots: ["lynx.families", "tabby"], takeover: "tiger.lessons" };
-  expect(planOf(form)).toMatchObject({ bots: ["lynx.families", "tabby"], settings: { takeover: "tiger.lessons" } });
-  expect(planOf({ ...form, game: "boxes" })).toMatchObject({ bots: ["lynx", "tabby"], settings: { takeover: "tiger" } });
+  const form: NewTableForm = { ...emptyForm(forms), players: 3, bots: ["lynx.families", "tabby"], takeover: "tiger.lessons" };
+  expect(planOf(forms, form)).toMatchObject({ bots: ["lynx.families", "tabby"], settings: { takeover: "tiger.lessons" } });
+  expect(planOf(forms, { ...form, game: "boxes" })).toMatchObject({ bots: ["lynx", "tabby"], settings: { takeover: "tiger" } });
 });
 
 test("a clock sends only its own numbers", () => {
-  const clock = (form: Partial<NewTableForm>) => planOf({ ...emptyForm(), ...form }).settings.clock;
+  const clock = (form: Partial<NewTableForm>) => planOf(forms, { ...emptyForm(forms), ...form }).settings.clock;
   expect(clock({ clock: "days", days: 2, night: false })).toEqual({ kind: "days", days: 2 });
   const zone = -new Date().getTimezoneOffset();
   expect(clock({ clock: "days", days: 2, vacation: 5 })).toEqual({ kind: "days", days: 2, vacation: 5, night_from: 22, night_to: 8, zone });
   expect(clock({ clock: "bank", bank: 15, gain: 5 })).toEqual({ kind: "bank", minutes: 15, seconds: 5 });
   expect(clock({ clock: "bank", bank: 15, gain: 0 })).toEqual({ kind: "bank", minutes: 15 });
   expect(clock({ clock: "move", seconds: 30 })).toEqual({ kind: "move", seconds: 30 });
-  expect(planOf(emptyForm()).settings.clock).toEqual({ kind: "none" });
+  expect(planOf(forms, emptyForm(forms)).settings.clock).toEqual({ kind: "none" });
 });
 
 const isle: GameInfo = {
@@ -118,22 +85,31 @@ test("the server's presets fill the form", async () => {
   for (const preset of presets) {
     const choices = await choicesOf(preset);
     expect(choices.config).toEqual((preset.game === "isle" ? isle : boxes).presets[preset.id]);
-    expect(planOf(emptyForm(choices)).settings.config).toMatchObject(choices.config);
+    expect(planOf(forms, emptyForm(forms, choices)).settings.config).toMatchObject(choices.config);
     if (preset.game === "isle") for (const tile of preset.picture) expect(tileNames).toContain(tile);
   }
   vi.unstubAllGlobals();
 });
 
+test("each game keeps its choices while another is chosen, and sends only its own", () => {
+  const form = emptyForm(forms, { game: "isle", config: { players: 3, mode: "family", modules: ["kittens"] } });
+  expect(planOf(forms, { ...form, game: "boxes" }).settings.config).toEqual({ players: 3, rules: "basic" });
+  const config = { players: 3, mode: "family", modules: ["kittens"], family_map_rare: true };
+  expect(planOf(forms, { ...form, game: "isle" }).settings.config).toEqual(config);
+});
+
 test("chosen rules of Boxes fill the form", () => {
-  expect(planOf(emptyForm({ game: "boxes", config: { players: 3, rules: "advanced" } })).settings.config).toMatchObject({
+  expect(planOf(forms, emptyForm(forms, { game: "boxes", config: { players: 3, rules: "advanced" } })).settings.config).toMatchObject({
     players: 3,
     rules: "advanced",
   });
 });
 
 test("refusals are shown beside their field", () => {
-  expect(fieldOf("lesson_module_count")).toBe("lessons");
-  expect(fieldOf("too_many")).toBe("form");
+  expect(fieldOf(forms, "lesson_module_count")).toBe("lessons");
+  expect(fieldOf(forms, "bad_table_size")).toBe("size");
+  expect(fieldOf(forms, "bad_players")).toBe("players");
+  expect(fieldOf(forms, "too_many")).toBe("form");
 });
 
 test("a short code is understood in any case, with spaces, and in its link", () => {
@@ -154,7 +130,8 @@ test("a link or an id of a table is understood", () => {
 
 test("bots that were chosen on home stay chosen", () => {
   const plan = planOf(
-    emptyForm({ game: "boxes", config: { players: 4, rules: "advanced" }, bots: ["kitten.any", "kitten.any", "kitten.any"] }),
+    forms,
+    emptyForm(forms, { game: "boxes", config: { players: 4, rules: "advanced" }, bots: ["kitten.any", "kitten.any", "kitten.any"] }),
   );
   expect(plan).toMatchObject({ start: true, settings: { config: { players: 4, rules: "advanced" } } });
   expect(plan.bots).toHaveLength(3);

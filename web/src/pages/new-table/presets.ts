@@ -3,8 +3,8 @@ import { company } from "./mylevel.svelte";
 import { place } from "../../table/opening/place.svelte";
 import type { GamePreset } from "../../games/game";
 import { games } from "../../games/index";
-import { gameNames, type GameName } from "../../protocol";
-import type { Config, TablePlan } from "../../table/opening/tables";
+import { gameNames, type GameChoices, type GameName } from "../../protocol";
+import type { TablePlan } from "../../table/opening/tables";
 
 /** A preset of a game. */
 export interface Preset extends GamePreset {
@@ -17,7 +17,7 @@ export const presets: readonly Preset[] = gameNames.flatMap((game) => games[game
 /** A game with some of its choices made. */
 export interface Choices {
   game: GameName;
-  config: Config;
+  config: GameChoices;
   /** The levels of bots. */
   bots?: string[];
 }
@@ -25,7 +25,7 @@ export interface Choices {
 /** What a preset consists of. */
 export async function choicesOf({ id, game }: Pick<Preset, "id" | "game">): Promise<Choices> {
   const infos = await call("GET /api/games", {}, await place.backend());
-  return { game, config: infos.find(({ name }) => name === game)!.presets[id] as Config };
+  return { game, config: infos.find(({ name }) => name === game)!.presets[id] as GameChoices };
 }
 
 /** Most bots that one person can play against. */

@@ -1,18 +1,15 @@
 import { offlineBackend } from "../../api/backend";
 import { call } from "../../api/client";
-import type { BoxesChoices, IsleChoices, Settings, TableRef } from "../../protocol";
+import type { GameChoices, Settings, TableRef } from "../../protocol";
 import { session } from "../../session.svelte";
 import type { Command } from "../protocol";
 import { keeping } from "./keeping.svelte";
 import { place, tablesHere } from "./place.svelte";
 import { randomName } from "./randomname";
 
-/** The choices of any game. */
-export type Config = IsleChoices & BoxesChoices;
-
 /** A table to open: who sits down at once, and whether it starts by itself. */
 export interface TablePlan {
-  settings: Settings & { config: Config };
+  settings: Settings & { config: GameChoices };
   /** The levels of bots, for the last seats. */
   bots?: string[];
   /** How many people play at this device. */
