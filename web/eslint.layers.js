@@ -18,8 +18,8 @@ const layers = [
 ];
 /** The games of the page, which have a folder each. */
 const games = readdirSync(join(root, "games"), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
-/** What may name a game: its folder, what is generated, the chunks of words, the manifest and the gallery with their pictures, and the form of a new table. */
-const naming = /^games\/|^(protocol|table\/testing|words\/(chunks|parameters)|app\/manifest|pages\/(gallery|new-table)\/\w+)\.(ts|svelte)$/;
+/** What may name a game: its folder, what is generated, the chunks of words, and the manifest and the gallery with their pictures. */
+const naming = /^games\/|^(protocol|table\/testing|words\/(chunks|parameters)|app\/manifest|pages\/gallery\/\w+)\.(ts|svelte)$/;
 
 const layerOf = (name) => layers.findIndex((layer) => layer.test(name));
 const gameOf = (name) => /^games\/(\w+)\//.exec(name)?.[1];
