@@ -232,30 +232,33 @@ func poolOf(t *testing.T, w lobby.Criteria) string {
 }
 
 // matched returns whom a matchmaker pairs among people who start to wait one second apart, in the order of their names.
-func matched(t *testing.T, criteria []lobby.Criteria, before func(m *seekers), waited time.Duration) *lobby.Pairing {
+func matched(t *testing.T, criteria []lobby.Criteria, before func(m *seekers), waited time.Duration) (found *lobby.Pairing) {
 	t.Helper()
-	m := newSeekers()
-	f := lobby.NewSeeks(m, time.Now)
-	for i, w := range criteria {
-		if err := w.Check(); err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		m := newSeekers()
+		f := lobby.NewSeeks(m, time.Now)
+		for i, w := range criteria {
+			if err := w.Check(); err != nil {
+				t.Fatal(err)
+			}
+			put(t, f, []ids.PersonID{"ann", "bob", "cat", "dan"}[i], w)
+			time.Sleep(time.Second)
+		}
+		if before != nil {
+			before(m)
+		}
+		list, err := f.Waiting(t.Context())
+		if err != nil {
 			t.Fatal(err)
 		}
-		put(t, f, []ids.PersonID{"ann", "bob", "cat", "dan"}[i], w)
-		time.Sleep(time.Second)
-	}
-	if before != nil {
-		before(m)
-	}
-	list, err := f.Waiting(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	time.Sleep(waited)
-	matchmaker, err := lobby.NewMatchmaker(t.Context(), m, list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return matchmaker.Pair(list, time.Now())
+		time.Sleep(waited)
+		matchmaker, err := lobby.NewMatchmaker(t.Context(), m, list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = matchmaker.Pair(list, time.Now())
+	})
+	return found
 }
 
 // TestMatchmaking checks who is matched with whom.
@@ -330,22 +333,20 @@ func TestMatchmaking(t *testing.T) {
 		},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			synctest.Test(t, func(t *testing.T) {
-				found := matched(t, tt.criteria, tt.before, tt.waited)
-				if found == nil {
-					if tt.want != nil {
-						t.Errorf("nobody plays, want %v", tt.want)
-					}
-					return
+			found := matched(t, tt.criteria, tt.before, tt.waited)
+			if found == nil {
+				if tt.want != nil {
+					t.Errorf("nobody plays, want %v", tt.want)
 				}
-				var people []ids.PersonID
-				for i := range found.Seeks {
-					people = append(people, found.Seeks[i].Person)
-				}
-				if !slices.Equal(people, tt.want) || found.Seats != tt.seats || found.BotLevel() != tt.level && tt.level != "" {
-					t.Errorf("%v at %d seats with %s, want %v at %d with %s", people, found.Seats, found.BotLevel(), tt.want, tt.seats, tt.level)
-				}
-			})
+				return
+			}
+			var people []ids.PersonID
+			for i := range found.Seeks {
+				people = append(people, found.Seeks[i].Person)
+			}
+			if !slices.Equal(people, tt.want) || found.Seats != tt.seats || found.BotLevel() != tt.level && tt.level != "" {
+				t.Errorf("%v at %d seats with %s, want %v at %d with %s", people, found.Seats, found.BotLevel(), tt.want, tt.seats, tt.level)
+			}
 		})
 	}
 }

@@ -10,6 +10,10 @@ export async function press(
   by: "mouse" | "touch" = "mouse",
   options: { timeout?: number; force?: boolean } = {},
 ): Promise<void> {
+  // What has to be scrolled to is there before a person presses it.
+  await target.evaluate((node: Element & { scrollIntoViewIfNeeded?(): void }) => node.scrollIntoViewIfNeeded?.(), undefined, {
+    timeout: options.timeout,
+  });
   await pass(target.page(), settle);
   await target[by === "touch" ? "tap" : "click"](options);
 }
