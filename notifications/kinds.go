@@ -6,7 +6,8 @@ import "github.com/purrlor/purrlor/table"
 type kindRules struct {
 	kind   table.NoticeKind
 	urgent bool // a push wakes a sleeping phone
-	// socketOnly keeps it out of the outbox, so that open pages show it but nothing pushes, posts or mails it.
+	// socketOnly keeps it out of the outbox, so that open pages show it but nothing pushes, posts or mails it. No change of a
+	// table may cause such a kind: what a table causes is stored with it.
 	socketOnly bool
 	// holds reports whether a digest still mentions it, given the current state of the table.
 	holds func(tableNow) bool

@@ -9,7 +9,7 @@
 //	friends.go            friends, requests, links and opponents
 //	relations.go          blocks and mutes
 //	presence.go           who is online
-//	profile.go            names, preferences, who sees whom, deletion
+//	profile.go            names, preferences, who sees whom, where a deletion starts
 //	reports.go            reports to the operator
 //	targets.go            destinations of notifications
 //	session.go            who may act for whom, as functions of stored data

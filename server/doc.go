@@ -2,7 +2,7 @@
 //
 // # Files
 //
-//	server.go, routes.go         the server and its configuration; all routes
+//	server.go, routes.go         the server and its configuration; all routes, and who may use each
 //	guard.go, errors.go          headers, origins and client addresses; error codes and responses
 //	listen.go, networks.go       connection limits, counted by network
 //	limits.go                    rate limits

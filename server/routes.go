@@ -47,7 +47,7 @@ var (
 // Routes lists all routes for the documentation.
 func Routes() []Route { return (&Server{}).routes() }
 
-// routes is the list of all addresses, and the only list of the scope that each of them needs.
+// routes is the list of all addresses, and with it the scope that each of them needs.
 func (s *Server) routes() []Route {
 	return slices.Concat(s.accountRoutes(), s.peopleRoutes(), s.tableRoutes())
 }
@@ -236,7 +236,7 @@ func question[Out any](s *Server, summary string, who access, what tableserver.Q
 	return route
 }
 
-// keep lets browsers cache answers about finished games, which no longer change. One day is short enough to pick up a new server version.
+// allowCaching lets browsers cache answers about finished games, which no longer change. One day is short enough to pick up a new server version.
 func (q *request) allowCaching() { q.w.Header().Set("Cache-Control", "private, max-age=86400") }
 
 func bodyOf[T any]() reflect.Type {

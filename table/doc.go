@@ -24,7 +24,7 @@
 //	plan.go                     moves that a seat plans ahead
 //	hints.go                    who may ask for hints
 //	ending.go, series.go        winners, standings, results, and the score over several games
-//	rated.go, deal.go           what is special at rated tables and at tables of a deal
+//	rated.go, deal.go           which games count for ratings; what is special at tables of a deal
 //	people.go, access.go        passing the host on, removal, merged profiles, deletion, seat names; who may come and watch
 //	botname.go                  the names and characters of bots
 //	scene.go, summary.go        what a viewer sees, and what lists show
@@ -34,4 +34,9 @@
 //	replay.go, publicgames.go   finished games: replay, score chart, public export
 //	gamefile.go                 tables made of game files and records
 //	codes.go                    why a command is refused
+//
+// # What a spectator sees
+//
+// Seat game.Nobody is that of spectators. Scene and eventlog.go build what they see of a table, and the View of its game what they see
+// of the game. Who may watch now, and which chat lines they get, is in package tableserver: subscriptions.go and watchers.go.
 package table

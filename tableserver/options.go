@@ -40,7 +40,7 @@ type Options struct {
 	Now   func() time.Time
 	Seed  func() game.Seed
 	NewID func() string
-	// Who thinks: for bots, for hints and for reviews; the default is package bot.
+	// Who thinks: for bots, for hints and for reviews; the default is package bots.
 	Minds  func(gameName, level string) (bots.Mind, error)
 	Advise func(ctx context.Context, gameName string, view any, legal []string, most int, budget bots.Budget, r *game.Rand) ([]bots.Hint, error)
 	Judge  func(ctx context.Context, record *game.Record, budget bots.Budget, judged func(actions int)) (*bots.Report, error)
