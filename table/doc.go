@@ -38,5 +38,5 @@
 // # What a spectator sees
 //
 // Seat game.Nobody is that of spectators. Scene and eventlog.go build what they see of a table, and the View of its game what they see
-// of the game. Who may watch now, and which chat lines they get, is in package tableserver: subscriptions.go and watchers.go.
+// of the game. Package tableserver decides who may watch now, and which chat lines they get.
 package table
