@@ -8,5 +8,6 @@
 //	recount.go               all ratings computed again from the results
 //	flags.go                 results that look like cheating, for the operator
 //
-// Whether a game counts at all is in table/rated.go. The rating formula is in skill/rating.go, the displayed points in skill/scale.go and the weight of a game in skill/weigh.go.
+// Whether a game counts at all is in table/rated.go. The rating formula is in skill/rating.go, the displayed points in skill/scale.go
+// and the weight of a game in skill/weigh.go.
 package ratings

@@ -107,7 +107,7 @@ func (f flagger) add(r *GameResult) {
 	}
 }
 
-// game adds a person's game with other people. Whoever lost to the bot in somebody's place has not lost to that person.
+// game adds a person's game with other people. Losing to a bot that won in a person's place is not losing to that person.
 func (h *habits) game(r *GameResult, i int) {
 	s, won := &r.Seats[i], r.Outcome(i) == Won
 	var met, gaveUp, newcomer, near bool
