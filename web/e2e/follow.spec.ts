@@ -33,6 +33,12 @@ const marks = (page: Page) =>
     left: [...document.querySelectorAll("[data-spot]")].map((e) => e.getAttribute("data-spot")),
   }));
 
+/** Waits until all moves are shown, and the last one of each of the three others is told: its words may come after the move has ended. */
+async function allShown(page: Page, id: string): Promise<void> {
+  await caughtUp(page, server.url, id);
+  await expect.poll(async () => (await marks(page)).told.length).toBe(3);
+}
+
 /** Where the cats lie that are left. */
 const lying = (page: Page) =>
   page.evaluate(() =>
@@ -51,8 +57,7 @@ test("the moves of the others fly and leave their marks until my next", async ({
   await takeTurn(page, server.url, id);
   await flown;
   await playUntil(page.request, server.url, id, ({ may }) => may?.must);
-  await expect.poll(async () => (await marks(page)).told.length).toBeGreaterThan(0);
-  await caughtUp(page, server.url, id);
+  await allShown(page, id);
   const [seen, cats] = [await marks(page), await lying(page)];
   expect(seen.pieces).toBeGreaterThan(0);
   expect(seen.flags.length).toBeGreaterThan(0);
@@ -129,8 +134,7 @@ for (const [width, height] of [
       const before = await places();
       await takeTurn(page, server.url, id);
       await playUntil(page.request, server.url, id, ({ may }) => may?.must);
-      await expect.poll(async () => (await marks(page)).told.length).toBeGreaterThan(0);
-      await caughtUp(page, server.url, id);
+      await allShown(page, id);
       expect(await places()).toEqual(before);
       const seen = await marks(page);
       const told = await captains.evaluateAll((all) => all.map((e) => e.querySelectorAll("[data-last]").length));
