@@ -50,7 +50,7 @@ type answer struct {
 func newPageServer(orders io.Reader, answers io.Writer) *command.Program {
 	d := &dealer{}
 	return &command.Program{Out: answers, Err: os.Stderr, Now: d.now, Prepare: func(store backend.Store, o *tableserver.Options) {
-		o.Seed, o.NewID, o.Minds = d.seed, newTableID, settledMind
+		o.Seed, o.NewID, o.Minds, o.Judge = d.seed, newTableID, settledMind, shortReview
 		go d.serve(store, orders, answers)
 	}}
 }
@@ -133,6 +133,11 @@ func newTableID() string {
 func settledMind(gameName, level string) (bots.Mind, error) {
 	mind, err := bots.For(gameName, level)
 	return settled{mind}, err
+}
+
+// shortReview judges with few iterations: a review runs at low priority, so beside other work a thorough one takes minutes.
+func shortReview(ctx context.Context, record *game.Record, _ bots.Budget, judged func(actions int)) (*bots.Report, error) {
+	return bots.Review(ctx, record, bots.Budget{Iterations: 6}, judged)
 }
 
 type settled struct{ bots.Mind }
