@@ -1,5 +1,3 @@
-import type { WorkerScope } from "./scope";
-
 // Shows notices while the page is closed, and how many tables wait on the badge of the app. The words come with the page's language: the worker
 // keeps the sentences that it needs, and whether a notice may be felt, in a cache that the page fills.
 const kept = "notices-1";
@@ -33,7 +31,7 @@ async function mark(): Promise<void> {
 }
 
 /** Shows what was pushed, in the words of the page. */
-export async function showNotice(scope: WorkerScope, pushed: unknown): Promise<void> {
+export async function showNotice(scope: ServiceWorkerGlobalScope, pushed: unknown): Promise<void> {
   const notice = (pushed ?? {}) as Pushed;
   const show = async () => {
     const said = await read<Record<string, string>>("/words", {});
@@ -51,7 +49,7 @@ export async function showNotice(scope: WorkerScope, pushed: unknown): Promise<v
 }
 
 /** Goes to what a notice is about, in a window that is open if there is one. */
-export async function openNotice({ clients, location }: WorkerScope, notice: Notification): Promise<void> {
+export async function openNotice({ clients, location }: ServiceWorkerGlobalScope, notice: Notification): Promise<void> {
   const to = new URL((notice.data as { link: string }).link, location.origin).href;
   const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
   const there = windows.find((w) => w.url.startsWith(to)) ?? windows[0];

@@ -1,7 +1,6 @@
 import { languages, type Language } from "../words/languages";
 import { agrees, kindOf, needed, outdated, wantedBefore, type Files } from "./files";
 import { showNotice, openNotice, keepNotices } from "./notices";
-import type { WorkerScope } from "./scope";
 
 // One worker for all that outlives the page: it shows notices while the page is closed, and keeps the page for when there is no network.
 // A new build is fetched in the background and waits until the page says that nothing is under way.
@@ -9,7 +8,20 @@ import type { WorkerScope } from "./scope";
 /** What belongs to the build that the worker came with; web/installable.ts fills it in. */
 declare const FILES: Files;
 
-const scope = self as unknown as WorkerScope;
+/** What the page tells the worker. */
+interface WorkerMessage {
+  /** The sentences of notices, and whether they may be felt. */
+  words?: Record<string, string>;
+  vibrates?: boolean;
+  /** The language that is read from now on. */
+  language?: string;
+  /** The address of a file that will be wanted later. */
+  keep?: string;
+  /** The person agrees to the new build of the page. */
+  activate?: boolean;
+}
+
+const scope = self as unknown as ServiceWorkerGlobalScope;
 const own = `page-${FILES.version}`;
 /** The cache of what outlives all builds. */
 const lasting = "settings-1";
@@ -91,7 +103,7 @@ scope.addEventListener("fetch", (event) => {
   if (kind === "asset" && !request.headers.has("Range")) event.respondWith(answerAsset(request));
 });
 scope.addEventListener("message", (event) => {
-  const { words, vibrates = true, language, activate, keep: wanted } = event.data ?? {};
+  const { words, vibrates = true, language, activate, keep: wanted } = (event.data ?? {}) as WorkerMessage;
   const known = languages.find((l) => l === language);
   if (words) event.waitUntil(keepNotices(words, vibrates));
   if (known) event.waitUntil(speak(known));
