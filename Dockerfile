@@ -9,7 +9,7 @@ RUN make web/src/device/built/offline.wasm
 FROM node:20-bookworm-slim AS page
 WORKDIR /src/web
 COPY web/package.json web/package-lock.json web/.npmrc ./
-RUN npm ci
+RUN npm ci --omit=dev
 COPY web ./
 COPY words /src/words
 COPY rules /src/rules

@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 import { compressed, ownIcon } from "./compress.ts";
 import { installable } from "./installable.ts";
 import { offlineLater } from "./offlinelater.ts";
