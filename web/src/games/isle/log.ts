@@ -2,7 +2,7 @@ import type { GameLog } from "../../table/log/gamelog";
 import type { LogEntry } from "../../table/stream";
 import { t } from "../../words/words.svelte";
 import { isleLog } from "./actions/moves";
-import { scoreText, toldArgs } from "./actions/told";
+import { readableArgs, scoreText } from "./actions/eventtext";
 
 const icons = {
   day: "sun",
@@ -50,7 +50,7 @@ function withoutRepetition(heard: readonly LogEntry[], me?: number): readonly Lo
 
 export const log: GameLog = {
   read: isleLog,
-  toldArgs,
+  readableArgs,
   icons,
   heads: ["day", "night", "order"],
   joined: {

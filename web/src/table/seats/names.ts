@@ -36,8 +36,8 @@ export function levelName(bot: string): string {
 
 /** How a game words its events. */
 export interface EventWords {
-  /** What players are told in place of some arguments of an event. */
-  toldArgs?: (told: GameEvent) => Record<string, unknown>;
+  /** Arguments that replace some of an event in its text. */
+  readableArgs?: (event: GameEvent) => Record<string, unknown>;
 }
 
 /** The key of what I am told of my own move, once those words are there. */
@@ -47,36 +47,36 @@ function ownKey({ key, args }: GameEvent, me?: number): string | undefined {
 }
 
 /** An event as a sentence with names. Who reads it may not know their own, which was found for them. */
-export const eventText = (told: GameEvent, table: Seated, words: EventWords, me = -1): string =>
+export const eventText = (event: GameEvent, table: Seated, words: EventWords, me = -1): string =>
   textOf(
-    told,
+    event,
     table,
     words,
     (seat) => (seat === me ? `${seatName(table, seat)} (${t("play.you")})` : seatName(table, seat)),
     undefined,
-    ownKey(told, me),
+    ownKey(event, me),
   );
 
 /** An event beside the face of its seat: a sentence without its subject, unless that is me or the language has it elsewhere. */
-export function shortEventText(told: GameEvent, table: Seated, words: EventWords, me = -1): string {
-  if (ownKey(told, me)) return eventText(told, table, words, me).replace(/\.$/, "");
+export function shortEventText(event: GameEvent, table: Seated, words: EventWords, me = -1): string {
+  if (ownKey(event, me)) return eventText(event, table, words, me).replace(/\.$/, "");
   const face = "\0";
-  const seat = told.args?.seat;
+  const seat = event.args?.seat;
   const name = (s: number) => seatName(table, s);
-  const text = textOf(told, table, words, (s) => (s === seat ? face : name(s)), name);
+  const text = textOf(event, table, words, (s) => (s === seat ? face : name(s)), name);
   const short = text.match(/^\0:? (.*?)\.?$/)?.[1];
-  return short && !short.includes(face) ? short : eventText(told, table, words).replace(/\.$/, "");
+  return short && !short.includes(face) ? short : eventText(event, table, words).replace(/\.$/, "");
 }
 
 function textOf(
-  told: GameEvent,
+  event: GameEvent,
   table: Seated,
   words: EventWords,
   nameOf: (seat: number) => string,
   listed = nameOf,
-  key = told.key,
+  key = event.key,
 ): string {
-  const args: Record<string, unknown> = { ...told.args, ...words.toldArgs?.(told) };
+  const args: Record<string, unknown> = { ...event.args, ...words.readableArgs?.(event) };
   for (const who of ["seat", "other", "owner"]) {
     if (typeof args[who] === "number") args[who] = nameOf(args[who]);
   }

@@ -5,7 +5,7 @@ import { t } from "../../../words/words.svelte";
 import { kindOf, wordsOf } from "./actions";
 import type { Explanation } from "../../../ui/explain.svelte";
 import type { Ghost } from "../ships/ghost.svelte";
-import { changeText } from "./told";
+import { changeText } from "./eventtext";
 import { formatSigned } from "../../../words/points";
 import { sourceName } from "../score/score";
 import type { Selection, HeldTile } from "./selection.svelte";

@@ -11,8 +11,8 @@ function covered({ tile, turn, square }: Record<string, unknown>): string {
   return squaresText(turned(cellsOf(tile as string), turn as string).map(([x, y]): Square => [x + left, y + top]));
 }
 
-/** What players are told in place of some arguments of an event: cards in quotation marks, and all squares of a tile. */
-export function toldArgs({ key, args = {} }: GameEvent): Record<string, unknown> {
+/** Arguments that replace some of an event in its text: cards in quotation marks, and all squares of a tile. */
+export function readableArgs({ key, args = {} }: GameEvent): Record<string, unknown> {
   return {
     ...(Array.isArray(args.cards) ? { cards: args.cards.map((card) => t("isle.quoted_card", { card })).join(", ") } : {}),
     ...(key === "isle.event.placed" ? { square: covered(args) } : {}),
