@@ -2,7 +2,7 @@ import { tick } from "svelte";
 import { announce } from "../../ui/announce.svelte";
 import { focusRegion, goesIntoAsk } from "../../ui/regions";
 import { t } from "../../words/words.svelte";
-import { goBack, nextButton, takenCard } from "./goon";
+import { nextButton, returnFocus, takenCard } from "./focusnext";
 import type { BoxesGame } from "./game.svelte";
 
 const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -39,7 +39,7 @@ async function putBack(game: BoxesGame, target: HTMLElement): Promise<void> {
   const taken = takenCard();
   game.drop();
   await tick();
-  if (target !== document.body) goBack(taken);
+  if (target !== document.body) returnFocus(taken);
 }
 
 /** Moves the held card one space, and says so where the table ends. */
