@@ -6,8 +6,8 @@ import { setLanguage } from "../../../words/words.svelte";
 import { describeGhost } from "./describe";
 import type { Ghost } from "../ships/ghost.svelte";
 import type { ActionBar } from "./actionbar.svelte";
-import Ask from "./Ask.svelte";
-import AskPictures from "./AskPictures.svelte";
+import Prompt from "./Prompt.svelte";
+import PromptPictures from "./PromptPictures.svelte";
 import Choices from "./Choices.svelte";
 import GhostTools from "../ships/GhostTools.svelte";
 import type { IsleGame } from "../game.svelte";
@@ -32,7 +32,7 @@ it("a place that wins a treasure says so, to the eye and to the ear, though it b
   ] as const) {
     const { ghost, game } = of(wins, rare);
     const bar = { headline: "", prompt: { mine: true } } as unknown as ActionBar;
-    const { container } = render(Ask, { game, view: { config: {} } as View, bar });
+    const { container } = render(Prompt, { game, view: { config: {} } as View, bar });
     expect(container.querySelector(".wins")?.textContent?.trim()).toBe(said);
     expect(describeGhost(ghost as unknown as Ghost)).toBe(`d1: fits. Earned: 0. ${said ?? ""}`.trim());
     cleanup();
@@ -54,7 +54,7 @@ it("a question with no room for all of it is told whole by a button that says so
     vi.spyOn(HTMLElement.prototype, name as "scrollHeight", "get").mockReturnValue(value);
   const game = { selection: { words: [], takeActions: [] } } as unknown as IsleGame;
   const bar = { headline: "Keep 2 of 7; the rest go to Domino.", prompt: { mine: true } } as unknown as ActionBar;
-  const { findByRole } = render(Ask, { game, view: { config: {} } as View, bar });
+  const { findByRole } = render(Prompt, { game, view: { config: {} } as View, bar });
   await fireEvent.click(await findByRole("button", { name: "Read the whole text" }));
   expect(explanation()).toEqual({ title: "What you can do now", text: "Keep 2 of 7; the rest go to Domino." });
   explain(undefined);
@@ -67,7 +67,7 @@ it("that spots are being found is not written where there are no words", async (
   const game = { selection: { held: { tile: "cat-07-purple", mustPlace: false }, takeActions: [] } } as unknown as IsleGame;
   const bar = { headline: "", prompt: { mine: true } } as unknown as ActionBar;
   for (const mode of ["standard", "family"]) {
-    const { container } = render(Ask, { game, view: { config: { mode } } as View, bar });
+    const { container } = render(Prompt, { game, view: { config: { mode } } as View, bar });
     expect(container.querySelector(".effect")?.textContent?.trim()).toBe("Finding spots…");
     expect(container.querySelectorAll(".effect .hidden").length).toBe(mode === "family" ? 1 : 0);
     cleanup();
@@ -81,7 +81,7 @@ it("a place that is none says why, also where pictures speak", async () => {
     [undefined, "It doesn’t fit anywhere. Choose another."],
   ] as const) {
     const selection = { held: { tile: "cat-07-purple" }, ghost: { why, changes: [] } };
-    const { container } = render(AskPictures, {
+    const { container } = render(PromptPictures, {
       game: { selection } as unknown as IsleGame,
       view: { seat: 0, order: [0], awaited: [] } as unknown as View,
       bar: { prompt: { mine: true } } as unknown as ActionBar,
