@@ -8,7 +8,7 @@ import type { Table } from "../../table/table.svelte";
 import { announceAfter, joinSentences } from "../../ui/announce.svelte";
 import { kindOf, takeActionsFor, wordsOf } from "./actions/actions";
 import { describeHeld } from "./actions/describe";
-import { Evening } from "./evening.svelte";
+import { DayTransition } from "./daytransition.svelte";
 import { offeredCards, topEffect } from "./actions/prompttext";
 import { accountOf } from "./score/score";
 import { Selection } from "./actions/selection.svelte";
@@ -19,7 +19,7 @@ import { colours, isOnTable, wantsColour, type IsleScene, type Piece, type View 
 export class IsleGame {
   readonly server: ServerState;
   readonly selection: Selection;
-  readonly evening: Evening;
+  readonly dayTransition: DayTransition;
   readonly promptAnnouncer = new PromptAnnouncer();
   readonly #describer = new Describer();
   /** What I have just placed, shown until the server's answer settles it. */
@@ -36,7 +36,7 @@ export class IsleGame {
   constructor(readonly table: Table) {
     this.server = new ServerState(table, () => this.selection.dropImpossibleWords());
     this.selection = new Selection(table, this.server);
-    this.evening = new Evening(table);
+    this.dayTransition = new DayTransition(table);
     table.playShown = (action) => this.#playShown(action);
   }
 
@@ -46,10 +46,10 @@ export class IsleGame {
   }
   /** What is seen, which is the day before as long as its end is shown. */
   get view(): View {
-    return this.evening.view ?? this.stream!.scene.view!;
+    return this.dayTransition.view ?? this.stream!.scene.view!;
   }
   get may() {
-    return this.evening.view ? undefined : this.stream?.scene.may;
+    return this.dayTransition.view ? undefined : this.stream?.scene.may;
   }
   /** Whether I am a spectator. */
   get watching(): boolean {
@@ -66,7 +66,7 @@ export class IsleGame {
     if (!s) return;
     const { view, may } = s.scene;
     const fresh = this.server.sync(s, may);
-    if (view) this.evening.keep(view);
+    if (view) this.dayTransition.keep(view);
     if (view) this.selection.resetPicksIfNew(`${view.day}/${view.phase}/${view.stage}/${offeredCards(view, may).join()}/${view.seat}`);
     if (view?.phase === "over") this.selection.drop();
     else if (may && fresh && this.sent.length === 0) this.#refreshHeld();

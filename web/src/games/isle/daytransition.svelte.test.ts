@@ -42,8 +42,8 @@ beforeEach(() => {
   table.follow.draw({ wait: () => {}, begin: () => {}, end: () => {} });
   stop = $effect.root(() => {
     $effect(() => game.sync());
-    $effect(() => game.evening.watch());
-    $effect(() => game.evening.fall());
+    $effect(() => game.dayTransition.watch());
+    $effect(() => game.dayTransition.fall());
   });
   flushSync();
 });
@@ -71,12 +71,12 @@ it("a day lasts for the eye until its last move has been shown and night has fal
   expect(game.view.seats[1]).toMatchObject({ fish: 3, ship: { pieces: [{ tile: "oshax-1" }] } });
   expect(game.may).toBeUndefined();
   pass(1000);
-  expect(game.evening.night).toBe(false);
+  expect(game.dayTransition.night).toBe(false);
   pass(100);
-  expect(game.evening.night).toBe(true);
+  expect(game.dayTransition.night).toBe(true);
   expect(game.view.day).toBe(1);
   pass(1500);
-  expect(game.evening.night).toBe(false);
+  expect(game.dayTransition.night).toBe(false);
   expect(game.view).toMatchObject({ day: 2, phase: "draft" });
   expect(game.may).toBeDefined();
 });
@@ -86,12 +86,12 @@ it("moves of the next day do not make the last one longer", () => {
   table.receive(updateOf(0, 3, { events: [event("passed", { seat: 1 }), ...found] }));
   flushSync();
   pass(1100);
-  expect(game.evening.night).toBe(true);
+  expect(game.dayTransition.night).toBe(true);
 });
 
 it("whoever presses anything is in the next day at once", () => {
   endDay();
-  game.evening.end();
+  game.dayTransition.end();
   expect(game.view.day).toBe(2);
   pass(2000);
   expect(game.view.day).toBe(2);
@@ -99,7 +99,7 @@ it("whoever presses anything is in the next day at once", () => {
 
 it("night falls even where nothing is left to show", () => {
   endDay(dayEnds);
-  expect(game.evening.night).toBe(true);
+  expect(game.dayTransition.night).toBe(true);
   expect(game.view.day).toBe(1);
 });
 

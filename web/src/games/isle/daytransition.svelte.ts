@@ -10,7 +10,7 @@ const nightfall = 1500;
  * The end of a day for the eye: its last view stays until its moves have been shown and night has fallen, though the server has
  * begun the next day. Whoever presses anything is there at once.
  */
-export class Evening {
+export class DayTransition {
   /** What is still seen of the day that is over. */
   view: View | undefined = $state.raw();
   /** The number of the event that began the next day. */
@@ -53,13 +53,13 @@ export class Evening {
     const now = stream.scene.view;
     if (now?.seat !== before.seat || now.day <= before.day || now.phase === "over" || this.table.follow.atOnce) return;
     this.#dawn = stream.log.findLast(({ key }) => key === "isle.event.day")?.number ?? stream.told;
-    this.view = eveningOf(before, now);
+    this.view = endedDayView(before, now);
     this.#before = now;
   }
 }
 
 /** A view of the day before, with all that was done on it: who fishes or sets out anew does so on the next. */
-function eveningOf(before: View, now: View): View {
+function endedDayView(before: View, now: View): View {
   const { commons, rares, oshax } = now;
   return { ...before, commons, rares, oshax, seats: before.seats.map((seat, i) => ({ ...seat, ship: now.seats[i]!.ship })) };
 }
