@@ -5,7 +5,7 @@ import { stageOf } from "../../games/isle/layouts/stage";
 import { backdrop } from "./backdrop";
 
 const scenery = {
-  bay: stageOf(1440, 900, "column"),
+  box: stageOf(1440, 900, "column"),
   width: 1440,
   day: 3,
   mood: "noon",

@@ -1,6 +1,6 @@
 import { dot, group, path, round, type Markup } from "../paint";
 import { bush, campfire, hut, palm, rock, tree, tuft } from "./plants";
-import { at, beach, islet, land, meadows, smooth, type Bay, type Point } from "./shore";
+import { at, beach, islet, land, meadows, smooth, type Point, type SceneBox } from "./shore";
 import type { Scenery } from "./scenery";
 import { fleet, sky, volcano } from "./sky";
 
@@ -14,25 +14,25 @@ function numbers(seed: number): () => number {
 
 /** The whole scene without anything that belongs to the game, as one drawing. */
 export function backdrop(scenery: Scenery): Markup {
-  const { bay, large } = scenery;
+  const { box, large } = scenery;
   return (
     sky(scenery) +
     fleet(scenery) +
     sea(scenery) +
-    shoals(smooth(beach(bay))) +
+    shoals(smooth(beach(box))) +
     islandOf(scenery) +
-    (large ? isletOf(bay, "left", large.left) + isletOf(bay, "right", large.right) : "") +
-    palms(bay, large?.left === false)
+    (large ? isletOf(box, "left", large.left) + isletOf(box, "right", large.right) : "") +
+    palms(box, large?.left === false)
   );
 }
 
-function sea({ bay, width }: Scenery): Markup {
-  const { height, sky: top } = bay;
+function sea({ box, width }: Scenery): Markup {
+  const { height, sky: top } = box;
   const next = numbers(11);
   const wave = (x: number, y: number) => `M${round(x)} ${round(y)}q6-5 12 0t12 0`;
   let waves = "";
-  for (let i = 0; i < 46; i++) waves += wave(next() * width, bay.island + next() * (height - bay.island));
-  for (let i = 0; i < 10; i++) waves += wave(bay.width + next() * (width - bay.width), top + 20 + next() * (bay.island - top));
+  for (let i = 0; i < 46; i++) waves += wave(next() * width, box.island + next() * (height - box.island));
+  for (let i = 0; i < 10; i++) waves += wave(box.width + next() * (width - box.width), top + 20 + next() * (box.island - top));
   const deep: Point[] = [
     [0.02, 0.62],
     [0.2, 0.5],
@@ -52,7 +52,7 @@ function sea({ bay, width }: Scenery): Markup {
         fill: "var(--far)",
       },
     ) +
-    path(smooth(deep.map(([x, y]) => [x * bay.width, y * height])), { fill: "var(--deep)" }) +
+    path(smooth(deep.map(([x, y]) => [x * box.width, y * height])), { fill: "var(--deep)" }) +
     path(waves, { stroke: "var(--foam)", w: 2, opacity: 0.4 })
   );
 }
@@ -62,22 +62,22 @@ const shoals = (d: string): Markup =>
   path(d, { stroke: "var(--shoal)", w: 54 }) + path(d, { stroke: "var(--shoal-2)", w: 28 }) + path(d, { stroke: "var(--foam)", w: 8 });
 
 function islandOf(scenery: Scenery): Markup {
-  const { bay, yard } = scenery;
-  const k = bay.scale;
-  const on = (x: number, y: number): Point => at(bay, [x, y]);
+  const { box, yard } = scenery;
+  const k = box.scale;
+  const on = (x: number, y: number): Point => at(box, [x, y]);
   const each = (draw: (x: number, y: number, size: number) => Markup, ...places: [number, number, number][]) =>
     places.map(([x, y, size]) => draw(...(on(x, y) as [number, number]), size * k)).join("");
-  const fields = (["left", "right"] as const).map((side) => meadow(smooth(meadows[side](bay)), meadows[side](bay))).join("");
+  const fields = (["left", "right"] as const).map((side) => meadow(smooth(meadows[side](box)), meadows[side](box))).join("");
   const hills =
     smooth([on(806, 100), on(830, 84), on(862, 77), on(900, 86), on(924, 100)], false) +
     smooth([on(926, 98), on(960, 82), on(1000, 80), on(1040, 92), on(1062, 108)], false);
   return (
     path(hills, { fill: "var(--land-2)", stroke: line, w: 2 }) +
-    path(smooth(beach(bay)), { fill: "var(--beach)", stroke: line, w: 2.6 }) +
+    path(smooth(beach(box)), { fill: "var(--beach)", stroke: line, w: 2.6 }) +
     volcano(scenery) +
-    path(smooth(land(bay)), { fill: "var(--land)", stroke: "var(--land-2)", w: 3 }) +
+    path(smooth(land(box)), { fill: "var(--land)", stroke: "var(--land-2)", w: 3 }) +
     fields +
-    trail(bay) +
+    trail(box) +
     each(
       tree,
       [22, 133, 0.75],
@@ -91,7 +91,7 @@ function islandOf(scenery: Scenery): Markup {
     ) +
     each(tree, [716, 117, 0.85], [752, 109, 0.95], [800, 106, 0.8], [862, 104, 0.9], [980, 107, 0.85], [1022, 113, 1], [1066, 127, 0.85]) +
     (yard
-      ? fence(bay)
+      ? fence(box)
       : each(hut, [583, 168, 0.55], [622, 186, 0.8], [662, 212, 0.62]) +
         each(campfire, [612, 228, 0.62]) +
         each(bush, [664, 168, 0.7], [640, 250, 0.6])) +
@@ -107,7 +107,7 @@ function islandOf(scenery: Scenery): Markup {
     ) +
     each(bush, [466, 236, 0.6]) +
     each(rock, [447, 277, 0.8], [690, 280, 0.75]) +
-    jetty(bay)
+    jetty(box)
   );
 }
 
@@ -143,7 +143,7 @@ function within(around: readonly Point[], [x, y]: Point): boolean {
 }
 
 /** The path from the village to the jetty. */
-function trail(bay: Bay): Markup {
+function trail(box: SceneBox): Markup {
   const places: Point[] = [
     [566, 148],
     [540, 160],
@@ -155,16 +155,16 @@ function trail(bay: Bay): Markup {
     [503, 280],
   ];
   const d = smooth(
-    places.map((p) => at(bay, p)),
+    places.map((p) => at(box, p)),
     false,
     0.8,
   );
-  return path(d, { stroke: "var(--beach)", w: 15 * bay.scale }) + path(d, { stroke: "var(--beach-2)", w: 3, dash: "2 13" });
+  return path(d, { stroke: "var(--beach)", w: 15 * box.scale }) + path(d, { stroke: "var(--beach-2)", w: 3, dash: "2 13" });
 }
 
-function jetty(bay: Bay): Markup {
-  const [x, y] = at(bay, [500, 276]);
-  const k = bay.scale;
+function jetty(box: SceneBox): Markup {
+  const [x, y] = at(box, [500, 276]);
+  const k = box.scale;
   const planks = [9, 18, 27].map((n) => `M-18 ${n}H18`).join("");
   return group(
     path("M-18 0H18V38H-18Z", { fill: "var(--wood)", stroke: line, w: 2.4 }) +
@@ -176,9 +176,9 @@ function jetty(bay: Bay): Markup {
 }
 
 /** The yard of the kittens. */
-function fence(bay: Bay): Markup {
-  const [left, top] = at(bay, [582, 129]);
-  const [right, bottom] = at(bay, [692, 254]);
+function fence(box: SceneBox): Markup {
+  const [left, top] = at(box, [582, 129]);
+  const [right, bottom] = at(box, [692, 254]);
   const post = (x: number, y: number) => `M${round(x)} ${round(y)}v-11`;
   let posts = "";
   for (let x = left; x <= right + 1; x += (right - left) / 6) posts += post(x, top + 6) + post(x, bottom + 6);
@@ -194,21 +194,21 @@ function fence(bay: Bay): Markup {
   );
 }
 
-function isletOf(bay: Bay, side: "left" | "right", large: boolean): Markup {
-  const shore = smooth(islet(bay, side, large));
+function isletOf(box: SceneBox, side: "left" | "right", large: boolean): Markup {
+  const shore = smooth(islet(box, side, large));
   const sandy = side === "left";
   return (
     shoals(shore) +
     path(shore, { fill: sandy ? "var(--beach)" : "var(--rock)", stroke: line, w: 2.6 }) +
-    (sandy ? "" : path(smooth(islet(bay, side, large, 12)), { fill: "var(--land)", stroke: "var(--land-2)", w: 2.5 }))
+    (sandy ? "" : path(smooth(islet(box, side, large, 12)), { fill: "var(--land)", stroke: "var(--land-2)", w: 2.5 }))
   );
 }
 
 /** Palms at the shore, and one on the left islet if that has room for it. */
-function palms(bay: Bay, islet: boolean): Markup {
-  const k = bay.scale;
-  const low = (x: number, y: number): [number, number] => [x * bay.islets, bay.height + y * bay.islets];
-  const stand = (x: number, y: number, size: number, flip = 1) => palm(...(at(bay, [x, y]) as [number, number]), size * k, flip);
+function palms(box: SceneBox, islet: boolean): Markup {
+  const k = box.scale;
+  const low = (x: number, y: number): [number, number] => [x * box.islets, box.height + y * box.islets];
+  const stand = (x: number, y: number, size: number, flip = 1) => palm(...(at(box, [x, y]) as [number, number]), size * k, flip);
   return (
     stand(58, 405, 0.75) +
     stand(16, 420, 1.05, -1) +

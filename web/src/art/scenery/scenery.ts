@@ -1,7 +1,7 @@
-import type { Bay } from "./shore";
+import type { SceneBox } from "./shore";
 
 export interface Scenery {
-  bay: Bay;
+  box: SceneBox;
   /** The width of the window: the sea goes on to its end. */
   width: number;
   day: number;

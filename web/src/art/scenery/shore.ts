@@ -3,7 +3,7 @@ import { round } from "../paint";
 export type Point = readonly [x: number, y: number];
 
 /** What a drawing of the island has to know of the window: all in pixels, from the upper left corner of the scene. */
-export interface Bay {
+export interface SceneBox {
   /** The width of the part that island and ship have; the sea goes on beyond it. */
   width: number;
   height: number;
@@ -25,19 +25,19 @@ export interface Bay {
 const [width, horizon, jetty] = [1120, 66, 318];
 
 /** Where a place of the picture lies in this window. */
-export function at(bay: Bay, [x, y]: Point): Point {
+export function at(box: SceneBox, [x, y]: Point): Point {
   const low = Math.max(0, y - 300) / 146;
-  return [(x * bay.width) / width, bay.top + ((y - horizon) * (bay.island - bay.top)) / (jetty - horizon) + low * bay.deep];
+  return [(x * box.width) / width, box.top + ((y - horizon) * (box.island - box.top)) / (jetty - horizon) + low * box.deep];
 }
 
 /** Where the volcano stands across that picture: a little to the right where the days have events beside it. */
 export const volcanoAt = (events: boolean): number => (events ? 592 : 567);
 
-const inBay = (points: readonly Point[]) => (bay: Bay) => points.map((p) => at(bay, p));
+const inBox = (points: readonly Point[]) => (box: SceneBox) => points.map((p) => at(box, p));
 
 /** The shore of the island, all around. */
 // prettier-ignore
-export const beach = inBay([
+export const beach = inBox([
   [-60, 76], [0, 84], [40, 104], [150, 97], [280, 95], [420, 99], [560, 102], [680, 101], [790, 97], [930, 94], [1030, 103], [1082, 116],
   [1104, 140], [1113, 220], [1110, 330], [1092, 410], [1062, 444], [1005, 443], [935, 402], [845, 356], [770, 321], [695, 292], [610, 283],
   [504, 282], [436, 287], [315, 311], [210, 347], [121, 391], [0, 430], [-60, 446],
@@ -45,7 +45,7 @@ export const beach = inBay([
 
 /** What is green of it. */
 // prettier-ignore
-export const land = inBay([
+export const land = inBox([
   [-60, 90], [0, 96], [44, 116], [150, 107], [280, 104], [420, 108], [470, 117], [560, 122], [650, 118], [790, 106], [930, 103], [1020, 112], [1070, 127],
   [1089, 150], [1097, 220], [1094, 325], [1077, 398], [1052, 427], [1010, 425], [942, 387], [852, 340], [778, 305], [702, 269], [620, 249],
   [520, 246], [432, 268], [310, 293], [204, 329], [112, 372], [0, 410], [-60, 424],
@@ -54,11 +54,11 @@ export const land = inBay([
 /** The two fields. */
 // prettier-ignore
 export const meadows = {
-  left: inBay([
+  left: inBox([
     [6, 124], [60, 126], [130, 121], [280, 116], [400, 117], [438, 128], [449, 160], [450, 215], [438, 254], [362, 277], [300, 292], [252, 308],
     [173, 337], [124, 359], [84, 358], [6, 356],
   ]),
-  right: inBay([
+  right: inBox([
     [682, 150], [694, 130], [730, 120], [810, 114], [910, 112], [1010, 118], [1062, 136], [1086, 168], [1090, 230], [1087, 312], [1072, 388], [1050, 418],
     [1012, 415], [945, 378], [860, 333], [796, 302], [746, 280], [696, 256], [680, 215],
   ]),
@@ -74,14 +74,14 @@ const islets = {
 } as const satisfies Record<string, readonly Point[]>;
 
 /** The shore of an islet, or what of it is as far within. */
-export function islet(bay: Bay, side: "left" | "right", large: boolean, within = 0): Point[] {
+export function islet(box: SceneBox, side: "left" | "right", large: boolean, within = 0): Point[] {
   const points: readonly Point[] = islets[large ? (`${side}Large` as const) : side];
-  const k = bay.islets;
+  const k = box.islets;
   const middle: Point = [side === "left" ? 110 : -130, -70];
   return points.map(([x, y]) => {
     const [dx, dy] = [x - middle[0], y - middle[1]];
     const part = Math.max(0, 1 - within / Math.hypot(dx, dy));
-    return [(side === "left" ? 0 : bay.width) + (middle[0] + dx * part) * k, bay.height + (middle[1] + dy * part) * k];
+    return [(side === "left" ? 0 : box.width) + (middle[0] + dx * part) * k, box.height + (middle[1] + dy * part) * k];
   });
 }
 

@@ -6,7 +6,7 @@ const line = "var(--scene-ink)";
 const cloud = "M-40 10C-50 10-50-6-36-6C-34-20-14-22-8-12C0-22 20-18 20-6C36-10 46 10 32 10Z";
 
 /** The sky of a day, with its clouds, and stars that are seen by night. */
-export function sky({ bay, width, mood }: Scenery): Markup {
+export function sky({ box, width, mood }: Scenery): Markup {
   const tint = (colour: string, part: number) => `color-mix(in oklab,var(--art-sky-${mood}) ${part}%,var(--${colour}))`;
   const clouds = [
     [0.47, 22, 0.9],
@@ -17,20 +17,20 @@ export function sky({ bay, width, mood }: Scenery): Markup {
   for (let i = 0; i < 30; i++)
     stars += dot(((i * 197) % 100) * 0.01 * width, 4 + ((i * 37) % 52), i % 5 ? 1 : 1.6, { fill: "var(--star)" });
   return (
-    path(`M0 0H${width}V${bay.sky}H0Z`, { fill: tint("sky", 12) }) +
-    path(`M0 ${bay.sky - 23}H${width}V${bay.sky}H0Z`, { fill: tint("sky-2", 35) }) +
+    path(`M0 0H${width}V${box.sky}H0Z`, { fill: tint("sky", 12) }) +
+    path(`M0 ${box.sky - 23}H${width}V${box.sky}H0Z`, { fill: tint("sky-2", 35) }) +
     stars +
     clouds.join("")
   );
 }
 
-export function volcano({ bay, events }: Scenery): Markup {
-  const [x, y] = at(bay, [volcanoAt(events), 103]);
+export function volcano({ box, events }: Scenery): Markup {
+  const [x, y] = at(box, [volcanoAt(events), 103]);
   return group(
     path("M-72 0C-56-16-36-66-22-86Q0-96 20-86C36-66 58-16 74 0Z", { fill: "var(--rock)", stroke: line, w: 2.6 }) +
       path("M20-86C36-66 58-16 74 0H38C34-30 28-60 12-88Z", { fill: "var(--rock-2)" }) +
       path("M-22-86Q0-96 20-86L15-72L8-80L1-62L-6-78L-13-72Z", { fill: "var(--lava)", stroke: line, w: 2.4 }),
-    { move: `translate(${round(x)} ${round(y)}) scale(${round(bay.scale)})` },
+    { move: `translate(${round(x)} ${round(y)}) scale(${round(box.scale)})` },
   );
 }
 
@@ -43,7 +43,7 @@ const way = [
   [0.085, 0.6],
 ] as const;
 
-export function fleet({ bay, day, events }: Scenery): Markup {
+export function fleet({ box, day, events }: Scenery): Markup {
   const [near, size] = way[Math.min(Math.max(day, 1), way.length) - 1]!;
   const x = events ? 0.6 : near;
   const ship =
@@ -59,5 +59,5 @@ export function fleet({ bay, day, events }: Scenery): Markup {
     [62, 0.5],
     [0, 1],
   ].map(([dx, k]) => group(ship, { move: `translate(${dx} 0) scale(${k})` }));
-  return group(ships.join(""), { move: `translate(${Math.round(x * bay.width)} ${bay.sky - 6}) scale(${size})` });
+  return group(ships.join(""), { move: `translate(${Math.round(x * box.width)} ${box.sky - 6}) scale(${size})` });
 }

@@ -1,4 +1,4 @@
-import { at, islet, meadows, type Bay, type Point } from "../../../art/scenery/shore";
+import { at, islet, meadows, type Point, type SceneBox } from "../../../art/scenery/shore";
 import { columns } from "../view";
 
 /** A box on the stage, in pixels. */
@@ -25,7 +25,7 @@ export interface CardRows {
   height?: number;
 }
 
-export interface Stage extends Bay {
+export interface Stage extends SceneBox {
   /** The side of a square of my ship at its full size. */
   square: number;
   cards: CardRows;
