@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { loadWords, setLanguage } from "../../words/words.svelte";
-import { dealSummary, playKey, timeLeft } from "./deals";
+import { dealSummary, playKey, timeLeftText } from "./deals";
 
 beforeAll(async () => {
   await setLanguage("en");
@@ -23,7 +23,7 @@ test("a deal is played once, and for practice when it has closed", () => {
 });
 
 test("the time that is left is told in days, hours or minutes", () => {
-  const left = (hours: number) => timeLeft(new Date(hours * 3_600_000).toISOString(), 0, "en");
+  const left = (hours: number) => timeLeftText(new Date(hours * 3_600_000).toISOString(), 0, "en");
   expect([left(50), left(47.5), left(1.2), left(0.5), left(-1)]).toEqual([
     "in 2 days",
     "in 47 hours",

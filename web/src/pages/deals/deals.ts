@@ -35,7 +35,7 @@ export async function dealForFriends({ game, config, bots }: Pick<DealView, "gam
 }
 
 /** The part of a day or more that is left, in words. */
-export function timeLeft(closes: string, now: number, language: string): string {
+export function timeLeftText(closes: string, now: number, language: string): string {
   const hours = Math.max(0, Date.parse(closes) - now) / 3_600_000;
   const format = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "long" });
   if (hours >= 48) return format.format(Math.floor(hours / 24), "day");
