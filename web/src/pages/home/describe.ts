@@ -27,7 +27,7 @@ export function seatedNames(table: Listed): string {
 }
 
 /** How many seats nobody has taken. */
-export const freeSeats = (table: Listed): number => table.card.seats.filter((seat) => !seat.person && !seat.bot).length;
+export const freeSeatCount = (table: Listed): number => table.card.seats.filter((seat) => !seat.person && !seat.bot).length;
 
 function nameOf(table: Listed, seat: number): string {
   const bot = table.card.seats[seat]?.bot_name;
@@ -42,7 +42,7 @@ function winnerOf(table: Listed, seat: number): string {
 
 /** What a listed table waits for, or how it ended. */
 export function tableStatus(table: Listed): string {
-  if (table.stage === "open") return t(freeSeats(table) > 0 ? "page.home.waiting_room" : "page.home.all_seated");
+  if (table.stage === "open") return t(freeSeatCount(table) > 0 ? "page.home.waiting_room" : "page.home.all_seated");
   if (table.stage === "over") {
     const { reason, winners = [] } = table.card;
     const said = reason === "conceded" ? [t("page.home.given_up")] : [];
