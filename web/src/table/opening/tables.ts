@@ -7,7 +7,7 @@ import { keeping } from "./keeping.svelte";
 import { place, tablesHere } from "./place.svelte";
 import { randomName } from "./randomname";
 
-/** A table to open: who sits down at once, and whether it starts by itself. */
+/** A table to create: who sits down at once, and whether it starts by itself. */
 export interface TablePlan {
   settings: Settings & { config: GameChoices };
   /** The levels of bots, for the last seats. */
@@ -52,8 +52,8 @@ async function createThere({ settings, bots = [] }: TablePlan): Promise<TableRef
 /** Whether a table can be one of this device: nobody else is waited for, and nobody else sees it. */
 export const fitsHere = (plan: TablePlan): boolean => isFull(plan) && !plan.settings.rated && !plan.settings.public;
 
-/** Opens a table as planned and returns its address. Whoever is nobody yet gets a name first. */
-export async function openTable(plan: TablePlan): Promise<string> {
+/** Creates a table as planned and returns its address. A visitor without a name gets one first. */
+export async function createTable(plan: TablePlan): Promise<string> {
   const { id } = await (place.here && fitsHere(plan) ? createHere : createThere)(plan);
   for (let more = 1; more < (plan.here ?? 1); more++) await command(id, { do: "sit" });
   if (plan.start) await command(id, { do: "start", ...(plan.guide ? { guided: true } : {}) });
