@@ -18,8 +18,8 @@ const properties = [
   "text-anchor",
 ];
 
-/** A drawing of the page as a file of its own: what the style sheets say is written into its parts. */
-function standalone(svg: SVGSVGElement, background: string): string {
+/** A drawing of the page as a file of its own: computed styles become attributes of its parts. */
+function withInlineStyles(svg: SVGSVGElement, background: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const from = [...svg.querySelectorAll<SVGElement>("*")];
   for (const [i, part] of [...copy.querySelectorAll<SVGElement>("*")].entries()) {
@@ -64,6 +64,6 @@ async function png(text: string): Promise<Blob> {
 /** Saves a drawing in one of the two forms. */
 export async function saveDrawing(svg: SVGSVGElement, name: string, form: "svg" | "png"): Promise<void> {
   const sea = getComputedStyle(svg).backgroundColor;
-  const text = standalone(svg, sea === "rgba(0, 0, 0, 0)" ? "#79c3bf" : sea);
+  const text = withInlineStyles(svg, sea === "rgba(0, 0, 0, 0)" ? "#79c3bf" : sea);
   download(form === "svg" ? new Blob([text], { type: "image/svg+xml" }) : await png(text), `${name}.${form}`);
 }
