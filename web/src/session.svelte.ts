@@ -49,7 +49,7 @@ class Session {
   /** The tables that waited for me when the server was asked last. */
   waiting: string[] = $state.raw([]);
   /** The table that the page shows. */
-  here: ShownTable | undefined = $state.raw();
+  shownTable: ShownTable | undefined = $state.raw();
   #theme: string | null = $state(readStored("theme"));
   #socket: Socket | undefined;
   #socketHere: Socket | undefined;

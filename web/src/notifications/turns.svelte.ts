@@ -22,9 +22,9 @@ class Turns {
 
   /** How many tables wait for me. Of the one that the page shows it knows best. */
   get count(): number {
-    const { here, waiting } = session;
-    const elsewhere = waiting.filter((id) => id !== here?.about.id).length;
-    return elsewhere + (here?.asked ? 1 : 0);
+    const { shownTable, waiting } = session;
+    const elsewhere = waiting.filter((id) => id !== shownTable?.about.id).length;
+    return elsewhere + (shownTable?.asked ? 1 : 0);
   }
 
   /** Asks which tables wait for me. Without an answer it stays as it was. */

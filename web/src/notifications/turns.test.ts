@@ -33,11 +33,11 @@ test("a game against bots, one that is over and one that is only watched are not
 test("of the table that is shown the page knows best whether it waits", () => {
   session.waiting = ["a", "b"];
   expect(turns.count).toBe(2);
-  session.here = { about: { id: "a" } as TableView, asked: false };
+  session.shownTable = { about: { id: "a" } as TableView, asked: false };
   expect(turns.count).toBe(1);
-  session.here = { about: { id: "c" } as TableView, asked: true };
+  session.shownTable = { about: { id: "c" } as TableView, asked: true };
   expect(turns.count).toBe(3);
-  session.here = undefined;
+  session.shownTable = undefined;
   session.waiting = [];
   expect(turns.count).toBe(0);
 });
