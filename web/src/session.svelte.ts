@@ -40,10 +40,11 @@ interface Listener {
 class Session {
   /** Who I am to the server. */
   known: Me | undefined = $state.raw();
-  #here: Me | undefined = $state.raw();
+  /** Who I am in offline games. */
+  #offlineMe: Me | undefined = $state.raw();
   ready = $state(false);
   #status: ConnectionStatus = $state("connecting");
-  #statusHere: ConnectionStatus = $state("connecting");
+  #offlineStatus: ConnectionStatus = $state("connecting");
   errorCode: string | undefined = $state();
   notices: Notice[] = $state.raw([]);
   /** The tables that waited for me when the server was asked last. */
@@ -52,7 +53,7 @@ class Session {
   shownTable: ShownTable | undefined = $state.raw();
   #theme: string | null = $state(readStored("theme"));
   #socket: Socket | undefined;
-  #socketHere: Socket | undefined;
+  #offlineSocket: Socket | undefined;
   #listeners: Listener[] = [];
   /** The tables that the page shows. */
   #openTables = new Set<string>();
@@ -62,19 +63,19 @@ class Session {
   #answer: Ask = (question) => this.#socket!.ask(question);
   #helped: Promise<void> | undefined;
 
-  /** Whether the page shows a table of this device, where I am somebody else than to the server. */
-  get #isHere(): boolean {
+  /** Whether the page shows an offline table, where I am somebody else than on the server. */
+  get #showsOffline(): boolean {
     return isOffline(route()[1]);
   }
 
   /** Who I am to whoever has what the page shows. */
   get me(): Me | undefined {
-    return this.#isHere ? this.#here : this.known;
+    return this.#showsOffline ? this.#offlineMe : this.known;
   }
 
   /** The state of the connection to whoever has what the page shows. */
   get status(): ConnectionStatus {
-    return this.#isHere ? this.#statusHere : this.#status;
+    return this.#showsOffline ? this.#offlineStatus : this.#status;
   }
 
   /** The program for devices that the server was built with, as it said last. */
@@ -87,7 +88,7 @@ class Session {
     const chosen = readStored("language");
     const wanted = languages.find((l) => l === chosen) ?? bestLanguage(navigator.languages);
     const visit = this.visit();
-    await Promise.allSettled([setLanguage(wanted), this.#isHere ? undefined : visit]);
+    await Promise.allSettled([setLanguage(wanted), this.#showsOffline ? undefined : visit]);
     this.ready = true;
   }
 
@@ -102,26 +103,26 @@ class Session {
     }
   }
 
-  /** Whether the house on this device runs. */
-  get isInHere(): boolean {
-    return this.#here !== undefined;
+  /** Whether the offline engine runs. */
+  get isOfflineStarted(): boolean {
+    return this.#offlineMe !== undefined;
   }
 
-  /** Opens the house on this device, and returns who I am there. */
-  async enterHere(): Promise<Me> {
-    const house = await offlineBackend();
-    this.#here ??= await call("GET /api/me", {}, house);
-    this.#socketHere ??= new Socket(house.connect, {
+  /** Starts the offline engine, and returns who I am there. */
+  async startOffline(): Promise<Me> {
+    const backend = await offlineBackend();
+    this.#offlineMe ??= await call("GET /api/me", {}, backend);
+    this.#offlineSocket ??= new Socket(backend.connect, {
       message: (m) => this.#receive(m),
       open: () => this.#opened(true),
-      status: (s) => (this.#statusHere = s),
+      status: (s) => (this.#offlineStatus = s),
     });
-    return this.#here;
+    return this.#offlineMe;
   }
 
-  /** Changes my name on this device. */
-  async renameHere(name: string): Promise<void> {
-    this.#here = await call("PATCH /api/me", { body: { name } }, await offlineBackend());
+  /** Changes my name in offline games. */
+  async renameOffline(name: string): Promise<void> {
+    this.#offlineMe = await call("PATCH /api/me", { body: { name } }, await offlineBackend());
   }
 
   /** Registers a new visitor under a name; anyone known keeps theirs. */
@@ -199,7 +200,7 @@ class Session {
     if (m.type === "notice") this.#note(m);
     else if (m.type === "welcome" && m.protocol !== protocol) this.onrenew(m.protocol);
     // Somebody was joined with another, or came back as another in the next window: all that the page knows is of before.
-    else if (m.type === "welcome" && this.known && ![this.known.id, this.#here?.id].includes(m.person)) location.reload();
+    else if (m.type === "welcome" && this.known && ![this.known.id, this.#offlineMe?.id].includes(m.person)) location.reload();
     else for (const listener of this.#listeners) listener.received(m);
   }
 
@@ -245,7 +246,7 @@ class Session {
   }
 
   #socketOf(id: string): Socket | undefined {
-    return isOffline(id) ? this.#socketHere : this.#socket;
+    return isOffline(id) ? this.#offlineSocket : this.#socket;
   }
 }
 

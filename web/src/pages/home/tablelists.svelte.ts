@@ -73,7 +73,7 @@ export class TableLists {
 
   /** Whether a bot thinks in a game of mine. A game of this device that is not open thinks about nothing. */
   #botThinks(): boolean {
-    const running = session.isInHere ? [...this.#there, ...this.#here] : this.#there;
+    const running = session.isOfflineStarted ? [...this.#there, ...this.#here] : this.#there;
     return running.some(({ stage, yours, card }) => stage === "playing" && !yours && card.waits?.some((seat) => card.seats[seat]?.bot));
   }
 

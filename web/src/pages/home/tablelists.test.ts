@@ -6,7 +6,7 @@ import { TableLists } from "./tablelists.svelte";
 const game = (id: string, stage: string, yours = false) => ({ id, stage, yours, card: { seats: [] } });
 let listed: object[] | undefined; // none without the server
 beforeEach(() => {
-  vi.spyOn(session, "isInHere", "get").mockReturnValue(false);
+  vi.spyOn(session, "isOfflineStarted", "get").mockReturnValue(false);
   vi.stubGlobal("fetch", async (path: string) => {
     if (!listed) throw new TypeError("no network");
     return Response.json(path === "/api/me/tables" ? listed : []);

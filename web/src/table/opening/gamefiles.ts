@@ -33,7 +33,7 @@ export async function saveGame({ id, game, created }: { id: string; game: string
 
 /** The games of this device that have begun, and how many of them cannot be read. */
 async function gamesHere(): Promise<{ games: object[]; unread: number }> {
-  await session.enterHere();
+  await session.startOffline();
   const list = await call("GET /api/me/tables", {}, await offlineBackend());
   const begun = list.filter(({ stage, card }) => stage !== "open" && card.reason !== "closed");
   const games: object[] = [];
@@ -56,7 +56,7 @@ export async function saveAllGames(): Promise<number> {
 /** Sends a game of this device to the server, which keeps it as it is now. Whoever is nobody there yet is called as on the device. */
 export async function sendGame(table: Listed): Promise<void> {
   const file = await callOffline("GET /api/tables/{table}/file", { path: { table: table.id } });
-  await session.ensureRegistered((await session.enterHere()).name || randomName());
+  await session.ensureRegistered((await session.startOffline()).name || randomName());
   const { id } = await call("POST /api/files", { body: file }, server);
   sentGames.add(table.id, id);
 }

@@ -50,7 +50,7 @@ export const sentGames = new SentGames();
 /** My tables on this device: as its house says while it runs, else as it said last, so that a list costs nothing. */
 export async function tablesHere(): Promise<Listed[]> {
   const kept = knownTables("device-tables");
-  if (!session.isInHere) return kept;
+  if (!session.isOfflineStarted) return kept;
   return call("GET /api/me/tables", {}, await offlineBackend()).then(
     (list) => {
       rememberTables("device-tables", list);

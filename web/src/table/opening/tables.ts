@@ -33,7 +33,7 @@ export const command = (table: string, what: Command) =>
 /** Begins to keep games on this device, where I am called as I am on the server. */
 export async function settleHere(): Promise<void> {
   const { name } = session.me ?? {};
-  if (!(await session.enterHere()).name) await session.renameHere(name ?? randomName());
+  if (!(await session.startOffline()).name) await session.renameOffline(name ?? randomName());
   void keeping.ask();
 }
 
