@@ -2,7 +2,7 @@ import { call } from "../../api/client";
 import { codeOf } from "../../api/error";
 import { session } from "../../session.svelte";
 import { knownTables, rememberTables } from "../../table/opening/knowntables";
-import { sentGames, tablesHere } from "../../table/opening/place.svelte";
+import { offlineTables, sentGames } from "../../table/opening/place.svelte";
 import type { Listed } from "../../protocol";
 
 /** How often the lists are fetched, in milliseconds: sooner while a bot thinks, since I am next. */
@@ -18,9 +18,9 @@ const remember = (mine: Listed[]) =>
 
 /** My tables and the public ones, fetched again whenever something may have changed. */
 export class TableLists {
-  /** My tables on the server, and those on this device. */
-  #there: Listed[] = $state.raw([]);
-  #here: Listed[] = $state.raw([]);
+  /** My tables on the server, and my offline tables. */
+  #onServer: Listed[] = $state.raw([]);
+  #offline: Listed[] = $state.raw([]);
   /** Tables of others where a seat may be free. */
   lobby: Listed[] = $state.raw([]);
   /** Games of others that can be watched. */
@@ -30,22 +30,22 @@ export class TableLists {
   #asked = 0;
 
   /** The table on the server that one of this device has become, if it is listed. */
-  sentAs = ({ id }: Listed): string | undefined => this.#there.find((table) => table.id === sentGames.of(id))?.id;
+  sentAs = ({ id }: Listed): string | undefined => this.#onServer.find((table) => table.id === sentGames.of(id))?.id;
 
   /** What this device has of a table that was sent to the server. */
-  copyOf = ({ id }: Listed): Listed | undefined => this.#here.find((table) => sentGames.of(table.id) === id);
+  copyOf = ({ id }: Listed): Listed | undefined => this.#offline.find((table) => sentGames.of(table.id) === id);
 
   /** My tables, those that wait for me first, and without the server those that do not need it. A game that was sent is one. */
   get mine(): Listed[] {
-    const here = this.#here.filter((table) => !this.sentAs(table));
-    const all = session.errorCode === "offline" ? [...here, ...this.#there] : [...this.#there, ...here];
+    const offline = this.#offline.filter((table) => !this.sentAs(table));
+    const all = session.errorCode === "offline" ? [...offline, ...this.#onServer] : [...this.#onServer, ...offline];
     return all.sort((a, b) => Number(b.yours ?? false) - Number(a.yours ?? false));
   }
 
   /** Fetches the lists; a response that a later request has overtaken is dropped. */
   refresh = async (): Promise<void> => {
     const number = ++this.#asked;
-    void tablesHere().then((here) => (this.#here = here));
+    void offlineTables().then((tables) => (this.#offline = tables));
     try {
       const [mine, lobby] = await Promise.all([
         session.me ? call("GET /api/me/tables") : [],
@@ -53,7 +53,7 @@ export class TableLists {
       ]);
       if (number !== this.#asked) return;
       const own = new Set(mine.map((table) => table.id));
-      this.#there = mine;
+      this.#onServer = mine;
       session.waiting = mine.filter((table) => table.yours).map((table) => table.id);
       const others = lobby.filter((table) => !own.has(table.id));
       this.lobby = others.filter((table) => table.stage === "open");
@@ -65,7 +65,7 @@ export class TableLists {
       if (number === this.#asked) this.errorCode = codeOf(error);
       if (this.errorCode === "offline") {
         session.errorCode ??= "offline";
-        if (!this.loaded) this.#there = knownTables("server-tables");
+        if (!this.loaded) this.#onServer = knownTables("server-tables");
       }
     }
     this.loaded = true;
@@ -73,7 +73,7 @@ export class TableLists {
 
   /** Whether a bot thinks in a game of mine. A game of this device that is not open thinks about nothing. */
   #botThinks(): boolean {
-    const running = session.isOfflineStarted ? [...this.#there, ...this.#here] : this.#there;
+    const running = session.isOfflineStarted ? [...this.#onServer, ...this.#offline] : this.#onServer;
     return running.some(({ stage, yours, card }) => stage === "playing" && !yours && card.waits?.some((seat) => card.seats[seat]?.bot));
   }
 

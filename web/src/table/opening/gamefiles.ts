@@ -7,9 +7,9 @@ import { session } from "../../session.svelte";
 import { download } from "../../ui/download";
 import { t } from "../../words/words.svelte";
 import { clearsWeekly, keeping } from "./keeping.svelte";
-import { sentGames, tablesHere } from "./place.svelte";
+import { offlineTables, sentGames } from "./place.svelte";
 import { randomName } from "./randomname";
-import { settleHere } from "./tables";
+import { prepareOffline } from "./tables";
 
 /** How large a game can be that is read at all, in bytes, and a file with many; whole games have some ten thousand. */
 const most = 1_000_000;
@@ -31,8 +31,8 @@ export async function saveGame({ id, game, created }: { id: string; game: string
   give(await fileOf(id), game, created);
 }
 
-/** The games of this device that have begun, and how many of them cannot be read. */
-async function gamesHere(): Promise<{ games: object[]; unread: number }> {
+/** The offline games that have begun, and how many of them cannot be read. */
+async function offlineGames(): Promise<{ games: object[]; unread: number }> {
   await session.startOffline();
   const list = await call("GET /api/me/tables", {}, await offlineBackend());
   const begun = list.filter(({ stage, card }) => stage !== "open" && card.reason !== "closed");
@@ -48,7 +48,7 @@ async function gamesHere(): Promise<{ games: object[]; unread: number }> {
 
 /** Gives the reader all games of this device as one file, and returns how many could not be read. */
 export async function saveAllGames(): Promise<number> {
-  const { games, unread } = await gamesHere();
+  const { games, unread } = await offlineGames();
   give({ games } satisfies Bundle, "purrlor");
   return unread;
 }
@@ -89,9 +89,9 @@ export async function openFile(file: File): Promise<OpenedGames> {
   } catch (error) {
     throw new ApiError("bad_request", String(error));
   }
-  await settleHere();
+  await prepareOffline();
   const outcome: OpenedGames = { opened: 0, same: 0, errors: [] };
-  const known = isBundle(content) ? new Set((await gamesHere()).games.map((game) => JSON.stringify(game))) : undefined;
+  const known = isBundle(content) ? new Set((await offlineGames()).games.map((game) => JSON.stringify(game))) : undefined;
   for (const game of isBundle(content) ? content.games : [content]) {
     if (known?.has(JSON.stringify(game))) {
       outcome.same++;
@@ -104,7 +104,7 @@ export async function openFile(file: File): Promise<OpenedGames> {
       outcome.errors.push(error);
     }
   }
-  void tablesHere();
+  void offlineTables();
   return outcome;
 }
 

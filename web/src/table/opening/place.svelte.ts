@@ -9,22 +9,22 @@ import type { Listed } from "../../protocol";
 const chosenKey = "play-here";
 const sentKey = "device-sent";
 
-/** Where the next game is played: on the server, or on this device, which needs no network. */
+/** Where the next game is played: on the server, or offline on this device. */
 class Place {
   #chosen = $state(readStored(chosenKey) === "1");
 
-  /** Whether it is this device: by choice, or because the server is out of reach. */
-  get here(): boolean {
+  /** Whether it is played offline: by choice, or because the server is out of reach. */
+  get offline(): boolean {
     return canPlayOffline() && (this.#chosen || session.errorCode === "offline");
   }
 
-  choose(here: boolean): void {
-    this.#chosen = here;
-    writeStored(chosenKey, here ? "1" : "0");
+  choose(offline: boolean): void {
+    this.#chosen = offline;
+    writeStored(chosenKey, offline ? "1" : "0");
   }
 
-  /** Who has the next game, for questions that both can answer, such as which games there are. */
-  backend = async (): Promise<Backend> => (this.here ? offlineBackend() : server);
+  /** The backend of the next game, for questions that both can answer, such as which games there are. */
+  backend = async (): Promise<Backend> => (this.offline ? offlineBackend() : server);
 }
 
 export const place = new Place();
@@ -32,23 +32,23 @@ export const place = new Place();
 /** Why nobody can be asked to come now, if the server is out of reach. */
 export const unreachable = (): string | undefined => (session.errorCode === "offline" ? t("error.offline") : undefined);
 
-/** The games of this device that the server has, with the tables that they are there. */
+/** The offline games that were sent to the server, each with its table there. */
 class SentGames {
   #all: Record<string, string> = $state.raw(JSON.parse(readStored(sentKey) ?? "{}") as Record<string, string>);
 
   of = (table: string): string | undefined => this.#all[table];
 
-  add(table: string, there: string): void {
+  add(table: string, sentAs: string): void {
     const kept = Object.entries(this.#all).filter(([id]) => id !== table);
-    this.#all = Object.fromEntries<string>([...kept, [table, there] as const].slice(-most));
+    this.#all = Object.fromEntries<string>([...kept, [table, sentAs] as const].slice(-most));
     writeStored(sentKey, JSON.stringify(this.#all));
   }
 }
 
 export const sentGames = new SentGames();
 
-/** My tables on this device: as its house says while it runs, else as it said last, so that a list costs nothing. */
-export async function tablesHere(): Promise<Listed[]> {
+/** My offline tables: from the engine if it runs, else the list that was stored last, so that a list does not start the engine. */
+export async function offlineTables(): Promise<Listed[]> {
   const kept = knownTables("device-tables");
   if (!session.isOfflineStarted) return kept;
   return call("GET /api/me/tables", {}, await offlineBackend()).then(

@@ -4,7 +4,7 @@ import type { GameChoices, Settings, TableRef } from "../../protocol";
 import { session } from "../../session.svelte";
 import type { Command } from "../protocol";
 import { keeping } from "./keeping.svelte";
-import { place, tablesHere } from "./place.svelte";
+import { offlineTables, place } from "./place.svelte";
 import { randomName } from "./randomname";
 
 /** A table to create: who sits down at once, and whether it starts by itself. */
@@ -18,7 +18,7 @@ export interface TablePlan {
   guide?: boolean;
 }
 
-/** Whether nobody else is waited for. */
+/** Whether all seats are taken from the start. */
 export const isFull = (plan: TablePlan): boolean => (plan.here ?? 1) + (plan.bots?.length ?? 0) >= plan.settings.config.players;
 
 let count = 0;
@@ -30,34 +30,34 @@ export const command = (table: string, what: Command) =>
     body: { ...what, id: `home-${Date.now().toString(36)}-${++count}` },
   });
 
-/** Begins to keep games on this device, where I am called as I am on the server. */
-export async function settleHere(): Promise<void> {
+/** Starts the offline engine, where I get the name that I have on the server. */
+export async function prepareOffline(): Promise<void> {
   const { name } = session.me ?? {};
   if (!(await session.startOffline()).name) await session.renameOffline(name ?? randomName());
   void keeping.ask();
 }
 
-/** Opens a table on this device. Nobody else can come there, so that nothing is waited for. */
-async function createHere({ settings, bots = [] }: TablePlan): Promise<TableRef> {
-  await settleHere();
+/** Creates an offline table. Other people cannot join it, so it does not wait for them. */
+async function createOffline({ settings, bots = [] }: TablePlan): Promise<TableRef> {
+  await prepareOffline();
   const { game, config, takeover, hints } = settings;
   return call("POST /api/tables", { body: { settings: { game, config, takeover, hints }, bots } }, await offlineBackend());
 }
 
-async function createThere({ settings, bots = [] }: TablePlan): Promise<TableRef> {
+async function createOnServer({ settings, bots = [] }: TablePlan): Promise<TableRef> {
   await session.ensureRegistered(randomName());
   return call("POST /api/tables", { body: { settings, bots } });
 }
 
-/** Whether a table can be one of this device: nobody else is waited for, and nobody else sees it. */
-export const fitsHere = (plan: TablePlan): boolean => isFull(plan) && !plan.settings.rated && !plan.settings.public;
+/** Whether a table can be an offline one: it waits for nobody else, and nobody else sees it. */
+export const canBeOffline = (plan: TablePlan): boolean => isFull(plan) && !plan.settings.rated && !plan.settings.public;
 
 /** Creates a table as planned and returns its address. A visitor without a name gets one first. */
 export async function createTable(plan: TablePlan): Promise<string> {
-  const { id } = await (place.here && fitsHere(plan) ? createHere : createThere)(plan);
+  const { id } = await (place.offline && canBeOffline(plan) ? createOffline : createOnServer)(plan);
   for (let more = 1; more < (plan.here ?? 1); more++) await command(id, { do: "sit" });
   if (plan.start) await command(id, { do: "start", ...(plan.guide ? { guided: true } : {}) });
-  void tablesHere();
+  void offlineTables();
   return `/t/${id}${plan.guide ? "?guide=1" : ""}`;
 }
 
