@@ -63,7 +63,7 @@ export interface HomeCard {
   /** Its picture, in front of the backdrop of its place. */
   picture: () => Loaded<{ backdrop: (scenery: Scenery) => string }>;
   /** Whether it offers a game on one device. */
-  here: boolean;
+  passAndPlay: boolean;
   /** Choices with which it opens the form of a new table. */
   form?: { label: () => string; choices: Partial<GameChoices> };
   /** Another way to play, which one press starts. */

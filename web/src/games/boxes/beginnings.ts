@@ -24,6 +24,6 @@ export const tutorial: TablePlan = {
 
 export const home: HomeCard = {
   picture: () => import("./pictures/HomePicture.svelte"),
-  here: true,
+  passAndPlay: true,
   form: { label: () => t("page.home.advanced"), choices: { rules: "advanced" } },
 };

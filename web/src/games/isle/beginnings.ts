@@ -25,7 +25,7 @@ export const tutorial: TablePlan = {
 
 export const home: HomeCard = {
   picture: () => import("./pictures/HomePicture.svelte"),
-  here: false,
+  passAndPlay: false,
   also: {
     id: "sister",
     label: () => t("page.home.play_sister"),

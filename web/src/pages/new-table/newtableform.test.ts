@@ -18,7 +18,7 @@ test("a table that waits for people starts by itself, unless the host wants to o
   const form: NewTableForm = { ...emptyForm(forms), players: 3 };
   expect(planOf(forms, form).settings.start).toBe("full");
   expect(planOf(forms, { ...form, auto: false }).settings.start).toBeUndefined();
-  expect(planOf(forms, { ...form, here: 2 }).settings.start).toBeUndefined();
+  expect(planOf(forms, { ...form, localPlayers: 2 }).settings.start).toBeUndefined();
   expect(planOf(forms, { ...form, bots: ["tabby", "tabby"] })).toMatchObject({ start: true, settings: { game: "isle" } });
   expect(planOf(forms, { ...form, bots: ["tabby", "tabby"] }).settings.start).toBeUndefined();
 });
@@ -31,10 +31,10 @@ test("a solo game has one seat and starts at once", () => {
 });
 
 test("people at this device and bots fill the table, and no more than there are seats; names are asked before it starts", () => {
-  const plan = planOf(forms, { ...emptyForm(forms), players: 3, here: 2, bots: ["tabby", "tabby"] });
-  expect(plan).toMatchObject({ here: 2, bots: ["tabby"], start: false });
+  const plan = planOf(forms, { ...emptyForm(forms), players: 3, localPlayers: 2, bots: ["tabby", "tabby"] });
+  expect(plan).toMatchObject({ localPlayers: 2, bots: ["tabby"], start: false });
   expect(isFull(plan)).toBe(true);
-  expect(planOf(forms, { ...emptyForm(forms), players: 2, here: 1, bots: ["tabby"] }).start).toBe(true);
+  expect(planOf(forms, { ...emptyForm(forms), players: 2, localPlayers: 1, bots: ["tabby"] }).start).toBe(true);
 });
 
 test("a character that the other game does not have is left behind, its level is not", () => {

@@ -19,7 +19,7 @@ export interface NewTableForm {
   /** What was chosen of each game. */
   choices: Record<GameName, object>;
   players: number;
-  here: number;
+  localPlayers: number;
   bots: string[];
   clock: ClockKind;
   minutes: number;
@@ -49,7 +49,7 @@ export function emptyForm(forms: Forms, from?: Choices): NewTableForm {
     game: chosen,
     choices: Object.fromEntries(choices) as NewTableForm["choices"],
     players: from?.config.players ?? 2,
-    here: 1,
+    localPlayers: 1,
     bots: [...(from?.bots ?? [])],
     clock: "none",
     minutes: 10,
@@ -99,8 +99,8 @@ function clockOf({ clock: kind, minutes, bank, gain, seconds, days, vacation, ni
 /** The table that the form asks for. With all seats taken it starts at once, unless several people here have to say their names. */
 export function planOf(forms: Forms, form: NewTableForm): TablePlan {
   const seats = seatCount(forms, form);
-  const here = form.rated ? 1 : Math.max(1, Math.min(form.here, seats)); // at a rated table everyone has one seat
-  const bots = form.bots.slice(0, seats - here).map((bot) => inGame(form.game, bot));
+  const localPlayers = form.rated ? 1 : Math.max(1, Math.min(form.localPlayers, seats)); // at a rated table everyone has one seat
+  const bots = form.bots.slice(0, seats - localPlayers).map((bot) => inGame(form.game, bot));
   return {
     settings: {
       game: form.game,
@@ -110,11 +110,11 @@ export function planOf(forms: Forms, form: NewTableForm): TablePlan {
       clock: clockOf({ ...form, clock: clockKind(form) }),
       takeover: inGame(form.game, form.takeover),
       ...(form.rated ? { rated: true } : form.hints === "bots" ? {} : { hints: form.hints }),
-      ...(form.auto && here === 1 && bots.length + 1 < seats ? { start: "full" as const } : {}),
+      ...(form.auto && localPlayers === 1 && bots.length + 1 < seats ? { start: "full" as const } : {}),
     },
-    here,
+    localPlayers,
     bots,
-    start: here === 1 && bots.length + 1 >= seats,
+    start: localPlayers === 1 && bots.length + 1 >= seats,
   };
 }
 

@@ -13,13 +13,13 @@ export interface TablePlan {
   /** The levels of bots, for the last seats. */
   bots?: string[];
   /** How many people play at this device. */
-  here?: number;
+  localPlayers?: number;
   start?: boolean;
   guide?: boolean;
 }
 
 /** Whether all seats are taken from the start. */
-export const isFull = (plan: TablePlan): boolean => (plan.here ?? 1) + (plan.bots?.length ?? 0) >= plan.settings.config.players;
+export const isFull = (plan: TablePlan): boolean => (plan.localPlayers ?? 1) + (plan.bots?.length ?? 0) >= plan.settings.config.players;
 
 let count = 0;
 
@@ -55,7 +55,7 @@ export const canBeOffline = (plan: TablePlan): boolean => isFull(plan) && !plan.
 /** Creates a table as planned and returns its address. A visitor without a name gets one first. */
 export async function createTable(plan: TablePlan): Promise<string> {
   const { id } = await (place.offline && canBeOffline(plan) ? createOffline : createOnServer)(plan);
-  for (let more = 1; more < (plan.here ?? 1); more++) await command(id, { do: "sit" });
+  for (let more = 1; more < (plan.localPlayers ?? 1); more++) await command(id, { do: "sit" });
   if (plan.start) await command(id, { do: "start", ...(plan.guide ? { guided: true } : {}) });
   void offlineTables();
   return `/t/${id}${plan.guide ? "?guide=1" : ""}`;
