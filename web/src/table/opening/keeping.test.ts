@@ -6,7 +6,7 @@ import { session } from "../../session.svelte";
 import { loadWords, setLanguage } from "../../words/words.svelte";
 import { openFile } from "./gamefiles";
 import { clearsWeekly, keeping } from "./keeping.svelte";
-import KeptHere from "../../pages/files/KeptHere.svelte";
+import OfflineStorage from "../../pages/files/OfflineStorage.svelte";
 import OpenFileDialog from "../../pages/files/OpenFileDialog.svelte";
 
 /** The games of a device that a test plays; one of them cannot be read. */
@@ -64,11 +64,11 @@ const storage = (promised: boolean | Error) => {
 
 test("it is said whether the browser has promised to keep the games", async () => {
   storage(true);
-  render(KeptHere);
+  render(OfflineStorage);
   await screen.findByText(/has promised to keep/);
   cleanup();
   storage(false);
-  render(KeptHere);
+  render(OfflineStorage);
   await screen.findByText(/may clear them when space runs low/);
   cleanup();
   storage(new TypeError("there is no such thing"));
@@ -85,7 +85,7 @@ test("Safari forgets after a week, but not what an installed app has kept", () =
 test("all games are saved as one file, and it is told which cannot be read", async () => {
   storage(false);
   games["c-device"] = undefined;
-  render(KeptHere);
+  render(OfflineStorage);
   await fireEvent.click(await screen.findByRole("button", { name: "Save all games as a file" }));
   await screen.findByText("Games that can’t be read and aren’t in the file: 1");
   expect(given[0]!.name).toMatch(/^purrlor-\d{4}-\d\d-\d\d\.purrlor\.json$/);
