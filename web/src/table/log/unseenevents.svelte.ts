@@ -60,7 +60,8 @@ export class UnseenEvents {
   bannerOpen = $state(false);
   /** The step of the banner that is shown, from 0. */
   step = $state(0);
-  #here: number | undefined;
+  /** The seat whose reader looks at the table. */
+  #seat: number | undefined;
 
   constructor(private readonly table: string) {}
 
@@ -73,8 +74,8 @@ export class UnseenEvents {
     const { [name]: seen, ...others } = read();
     if (turn !== false) writeStored(place, JSON.stringify(Object.fromEntries([...Object.entries(others), [name, told]].slice(-most))));
     const before = seen ?? (turn === undefined ? undefined : (log.findLast((e) => own(e, seat))?.number ?? 0));
-    const back = this.#here !== seat;
-    this.#here = seat;
+    const back = this.#seat !== seat;
+    this.#seat = seat;
     if (!back) return false;
     this.bannerOpen = before !== undefined && newsIn(log, seat, before).length > 0;
     if (this.bannerOpen) {
@@ -92,7 +93,7 @@ export class UnseenEvents {
 
   /** The reader looks away from the table. */
   leave(): void {
-    this.#here = undefined;
+    this.#seat = undefined;
   }
 
   /** The events that are new to a seat. */
