@@ -11,7 +11,7 @@ const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
 
 /** What every view needs, the registry of games among it, and the pictures of cats and ships, which most have. */
 const needed =
-  /index\.html|src\/(main\.ts|layout\.ts|app\/Notices|ui\/(?!Tabs|copy|download|NotFound|CheckboxGroup|Fieldset|RadioGroup|install)|api\/(?!engine|offline|localanswers)|table\/(seats\/names|opening\/randomname)|games\/(\w+\/)?index\.|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|Island|seapaths|LastMove))/;
+  /index\.html|src\/(main\.ts|layout\.ts|app\/Notices|ui\/(?!Tabs|copy|download|NotFound|CheckboxGroup|Fieldset|RadioGroup|install)|api\/(?!offline|localanswers)|table\/(seats\/names|opening\/randomname)|games\/(\w+\/)?index\.|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|Island|seapaths|LastMove))/;
 /** Styles of pictures, of home and of a table's first parts, which are small: a file each would cost more than they do. */
 const styles =
   /src\/(art\/(?!scenery\/(Rug|Sunset))|games\/(boxes\/board\/(BoardPicture|BoxOutline)|isle\/(IsleTable|layouts\/Dialogs)\.|(boxes|isle)\/pictures\/)|pages\/(account\/Profile|home\/(SiteFooter|GameCard|Home|JoinForm|MyTables|PresetCards|TableRow))\.|table\/(ScoreChange|log\/LogLineView|seats\/WaitingNote)\.).*css$/;

@@ -45,7 +45,7 @@ export async function alone(browser: Browser, options: BrowserContextOptions = {
 /** The file of the page's module through which it talks to the house on the device. */
 export async function houseModule(page: Page): Promise<string> {
   const files = (await (await page.request.get(new URL("/manifest.json", server.url).href)).json()) as Record<string, { file: string }>;
-  return `/${files["src/api/engine.ts"]!.file}`;
+  return `/${files["src/api/offlineengine.ts"]!.file}`;
 }
 
 /** All actions of the game that a page shows, as its device has kept them. */

@@ -32,7 +32,7 @@ export const canPlayOffline = (): boolean =>
   globalThis.isSecureContext && "Worker" in globalThis && "WebAssembly" in globalThis && "locks" in navigator && "indexedDB" in globalThis;
 
 /** Loads the code of the offline engine, which most visitors never need. */
-export const loadOffline = () => import("./engine");
+export const loadOffline = () => import("./offlineengine");
 
 /** The offline engine as a backend. */
 export const offlineBackend = async (): Promise<Backend> => (await loadOffline()).offlineBackend;

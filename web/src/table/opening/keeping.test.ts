@@ -31,7 +31,7 @@ const engine: Backend = {
   },
   connect: () => ({ readyState: 0, onopen: null, onmessage: null, onclose: null, send: () => {}, close: () => {} }),
 };
-vi.mock("../../api/engine", () => ({ offlineBackend: engine }));
+vi.mock("../../api/offlineengine", () => ({ offlineBackend: engine }));
 
 let given: { name: string; text: Promise<string> }[];
 beforeEach(async () => {
