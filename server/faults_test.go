@@ -136,7 +136,7 @@ func TestSecurityHeaders(t *testing.T) {
 				t.Errorf("a script: got %s %q, want %q", key, got, want)
 			}
 		}
-		worker := p.call("GET", "/assets/worker-house-1.js", nil).header.Get("Content-Security-Policy")
+		worker := p.call("GET", "/assets/worker-engine-1.js", nil).header.Get("Content-Security-Policy")
 		if !strings.HasPrefix(worker, "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; ") || strings.Contains(worker, "style") {
 			t.Errorf("the policy of a worker is %q", worker)
 		}

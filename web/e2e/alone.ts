@@ -22,19 +22,19 @@ export const keptFiles = (page: Page, name: string): Promise<string[]> =>
     return all.flat().flatMap(({ url }) => (url.includes(name) ? [url] : []));
   }, name);
 
-/** Opens a page and waits until the program of the house is kept, too. */
-export async function keepHouse(page: Page, url: string): Promise<void> {
+/** Opens a page and waits until the offline program is kept, too. */
+export async function keepEngine(page: Page, url: string): Promise<void> {
   await keep(page, url);
   await expect.poll(() => keptFiles(page, ".wasm")).toHaveLength(1);
 }
 
-/** A page that is kept, with the program of the house, and has neither a network nor a server any more. Its test allows service workers. */
+/** A page that is kept, with the offline program, and has neither a network nor a server any more. Its test allows service workers. */
 export async function alone(browser: Browser, options: BrowserContextOptions = {}): Promise<{ page: Page; own: Server; heard: string[] }> {
   const own = await serve();
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   const page = await context.newPage();
   const heard = complaints(page);
-  await keepHouse(page, own.url);
+  await keepEngine(page, own.url);
   await own.stop();
   await context.setOffline(true);
   await page.reload();
@@ -42,8 +42,8 @@ export async function alone(browser: Browser, options: BrowserContextOptions = {
   return { page, own, heard };
 }
 
-/** The file of the page's module through which it talks to the house on the device. */
-export async function houseModule(page: Page): Promise<string> {
+/** The file of the page's module through which it talks to the offline engine. */
+export async function engineModule(page: Page): Promise<string> {
   const files = (await (await page.request.get(new URL("/manifest.json", server.url).href)).json()) as Record<string, { file: string }>;
   return `/${files["src/api/offlineengine.ts"]!.file}`;
 }
@@ -59,7 +59,7 @@ export async function recorded(page: Page): Promise<string[]> {
       const { body } = await offlineBackend.request("GET", `/api/tables/${table}/file`);
       return (body as { record: { actions: string[] } }).record.actions;
     },
-    [await houseModule(page), new URL(page.url()).pathname.split("/")[2]!] as const,
+    [await engineModule(page), new URL(page.url()).pathname.split("/")[2]!] as const,
   );
 }
 
@@ -69,14 +69,14 @@ export function asset(start: string): string {
   return `/assets/${files.find((file) => file.startsWith(start))!.replace(/\.(br|gz)$/, "")}`;
 }
 
-/** Lets the worker of the house begin with some lines of a test, where no service worker answers for it. */
+/** Lets the worker of the engine begin with some lines of a test, where no service worker answers for it. */
 export const spoil = (context: BrowserContext, lines: string) =>
-  context.route(/worker-house/, async (route) => {
+  context.route(/worker-engine/, async (route) => {
     const answer = await route.fetch();
     await route.fulfill({ response: answer, body: `${lines}\n${await answer.text()}` });
   });
 
-/** What makes the bots of a house think until another house takes their game over, once a test says so: nobody hears their answers. */
+/** What makes the bots of an engine think until another engine takes their game over, once a test says so: nobody hears their answers. */
 export const thinkingForEver = `let held = false; new BroadcastChannel("hold").onmessage = () => (held = true); const Plain = Worker;
   self.Worker = class extends Plain {
     constructor(...how) { super(...how); this.addEventListener("message", (event) => held && event.stopImmediatePropagation()); }

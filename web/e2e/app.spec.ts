@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
-import { alone, asset, holdBots, keep, keepHouse, keptFiles, later, recorded, thinkingForEver } from "./alone";
+import { alone, asset, holdBots, keep, keepEngine, keptFiles, later, recorded, thinkingForEver } from "./alone";
 import { expectAnnounced } from "./announced";
 import { faults } from "./axe";
 import { mouse, step } from "./boxes";
@@ -79,7 +79,7 @@ test("the program of the house is kept by the worker, and neither fetched nor br
       };
     });
   });
-  await keepHouse(page, server.url);
+  await keepEngine(page, server.url);
   const asked = () => page.evaluate(() => (window as unknown as { asked: string[] }).asked.filter((what) => what.endsWith(".wasm")));
   const program = server.url + asset("offline-");
   await expect.poll(asked).toEqual([`kept ${program}`]);
@@ -143,15 +143,15 @@ test("a game of this device outlives an update in the middle of a bot's thinking
   const between = await proxy(server.url);
   const page = await visit(browser);
   const heard = complaints(page);
-  between.change(asset("worker-house"), (house) => thinkingForEver + house);
-  await keepHouse(page, between.url);
+  between.change(asset("worker-engine"), (engine) => thinkingForEver + engine);
+  await keepEngine(page, between.url);
   await page.locator("[data-place=server] input").check();
   await page.getByRole("combobox", { name: /Boxes$/ }).selectOption("tiger");
   await page.locator(".boxes [data-bots='1']").click();
   await page.locator("[data-play=boxes]").click();
   await page.locator("[data-guide=hand]").first().waitFor();
   await later(page);
-  // The new build calls the program of the house otherwise, as one would that has other rules.
+  // The new build calls the offline program otherwise, as one would that has other rules.
   between.change("/sw.js", (sw) => another(sw).replaceAll(/\/assets\/offline-[\w-]+\.wasm/g, "$&?next"));
   await update(page);
   await expect(page.locator('[data-do="update"]')).toBeVisible();

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fullAtTimes, holdBots, setFull, spoil, thinkingForEver } from "./alone";
 import type { ClientMessage, GameView, Legal, Listed, TableRef } from "../src/protocol";
-import type { FromDevice, ToDevice } from "../src/device/protocol";
+import type { FromEngine, ToEngine } from "../src/device/protocol";
 import { long } from "./long";
 import { server, test } from "./server";
 
@@ -15,15 +15,15 @@ const built = (name: string) =>
     .find((file) => file.startsWith(name))!
     .replace(/\.(br|gz)$/, "")}`;
 
-/** The worker of the house. */
-const script = built("worker-house");
+/** The worker of the engine. */
+const script = built("worker-engine");
 
 /** What a test does in a page, in place of the page's own code. */
 interface Tester {
-  heard: FromDevice[];
-  send: (said: ToDevice) => void;
+  heard: FromEngine[];
+  send: (said: ToEngine) => void;
   /** Waits for something that was not heard before, and forgets it. */
-  hear: (what: string, id?: string | number) => Promise<FromDevice>;
+  hear: (what: string, id?: string | number) => Promise<FromEngine>;
 }
 declare global {
   interface Window {
@@ -31,7 +31,7 @@ declare global {
   }
 }
 
-/** A page of the site, with a house. */
+/** A page of the site, with an engine. */
 async function enter(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${server.url}/seed`);
@@ -41,11 +41,11 @@ async function enter(context: BrowserContext): Promise<Page> {
 
 async function start(page: Page): Promise<void> {
   await page.evaluate((script) => {
-    const heard: FromDevice[] = [];
+    const heard: FromEngine[] = [];
     let wake = () => {};
     const worker = new Worker(script, { type: "module" });
     worker.onerror = (e) => heard.push({ kind: "failed", code: "no_house", detail: e.message });
-    worker.onmessage = ({ data }: MessageEvent<FromDevice>) => {
+    worker.onmessage = ({ data }: MessageEvent<FromEngine>) => {
       heard.push(data);
       wake();
     };

@@ -1,5 +1,5 @@
 import { expect, type Browser } from "@playwright/test";
-import { houseModule, keepHouse } from "./alone";
+import { engineModule, keepEngine } from "./alone";
 import { begin, playOn } from "./finish";
 import { complaints } from "./isle";
 import { sit, untilRescue, wide } from "./isletable";
@@ -8,7 +8,7 @@ import { server, test } from "./server";
 
 test.use({ serviceWorkers: "allow" });
 
-/** A page that keeps the program of the house, and what it asks the server by messages; `rewrite` changes what it hears. */
+/** A page that keeps the offline program, and what it asks the server by messages; `rewrite` changes what it hears. */
 async function keeping(browser: Browser, rewrite = (text: string) => text) {
   const context = await browser.newContext({ viewport: wide, reducedMotion: "reduce" });
   const page = await context.newPage();
@@ -24,14 +24,14 @@ async function keeping(browser: Browser, rewrite = (text: string) => text) {
     theirs.onMessage((text) => mine.send(rewrite(String(text))));
   });
   await page.request.post(`${server.url}/api/people`, { data: { name: "Mira" } });
-  await keepHouse(page, server.url);
-  const houses = () => page.workers().filter((worker) => worker.url().includes("worker-house"));
-  return { context, page, heard, asked, houses };
+  await keepEngine(page, server.url);
+  const engines = () => page.workers().filter((worker) => worker.url().includes("worker-engine"));
+  return { context, page, heard, asked, engines };
 }
 
 test("at a table that has lost its server the device says what could be done, and nothing is done", async ({ browser }) => {
   test.skip(Boolean(process.env.PURRLOR_URL), "the server is not ours to stop");
-  const { page, heard, asked, houses, context } = await keeping(browser);
+  const { page, heard, asked, engines, context } = await keeping(browser);
   const id = await sit(page, { players: 2 });
   await untilRescue(page, id);
   const pieces = await page.locator(".my .piece").count();
@@ -44,7 +44,7 @@ test("at a table that has lost its server the device says what could be done, an
   await page.keyboard.press("Enter");
   await expect(page.locator(".trouble")).toBeVisible();
   expect(await page.locator(".my .piece").count()).toBe(pieces);
-  expect(houses()).toHaveLength(1);
+  expect(engines()).toHaveLength(1);
   await server.start();
   await expect(page.getByText("Connection lost")).toHaveCount(0);
   await expect(page.locator(".my .piece")).toHaveCount(pieces);
@@ -64,18 +64,18 @@ test("at a table that has lost its server the device says what could be done, an
 });
 
 test("the review of a game that has ended begins by itself on the device, and is that of the server", async ({ browser }) => {
-  const { page, heard, houses, context } = await keeping(browser);
+  const { page, heard, engines, context } = await keeping(browser);
   const id = await begin(context.request, server.url, { game: "boxes", config: { players: 2, columns: 6, rows: 5 } }, ["random"]);
   await playOn(context.request, server.url, id);
   const there: string[] = [];
   page.on("request", (request) => void (request.url().endsWith("/review") && there.push(request.url())));
   await page.goto(`${server.url}/t/${id}`);
   await page.locator(".ending").waitFor();
-  await expect.poll(houses).toHaveLength(1);
+  await expect.poll(engines).toHaveLength(1);
   await page.getByRole("link", { name: "What could have gone better" }).click();
   await expect(page.locator("ol button").first()).toContainText("Points lost");
   expect(there).toEqual([]);
-  const file = await houseModule(page);
+  const file = await engineModule(page);
   const here = await page.evaluate(
     async ([file, id]) => {
       interface Here {
@@ -100,7 +100,7 @@ test("the review of a game that has ended begins by itself on the device, and is
 });
 
 test("a server that was built with another program is not helped", async ({ browser }) => {
-  const { page, heard, asked, houses, context } = await keeping(browser, (text) =>
+  const { page, heard, asked, engines, context } = await keeping(browser, (text) =>
     text.replace(/offline-[\w-]+\.wasm/, "offline-other.wasm"),
   );
   await sit(page, { players: 2 });
@@ -112,7 +112,7 @@ test("a server that was built with another program is not helped", async ({ brow
     await expect(hint).toHaveCount(0);
   }
   expect(asked.filter((what) => what.includes("hint"))).toEqual(["hint", "hint"]);
-  expect(houses()).toEqual([]);
+  expect(engines()).toEqual([]);
   expect(heard).toEqual([]);
   await context.close();
 });

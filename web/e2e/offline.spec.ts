@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { alone, fullAtTimes, houseModule, keepHouse, keptFiles, recorded, setFull, spoil } from "./alone";
+import { alone, engineModule, fullAtTimes, keepEngine, keptFiles, recorded, setFull, spoil } from "./alone";
 import { expectAnnounced } from "./announced";
 import { faults } from "./axe";
 import { mouse as boxesMouse, playOut as playBoxes, step as boxesStep } from "./boxes";
@@ -91,7 +91,7 @@ async function finish(page: Page): Promise<void> {
       }
       throw new Error("the game does not end");
     },
-    [await houseModule(page), pathname.split("/")[2]!] as const,
+    [await engineModule(page), pathname.split("/")[2]!] as const,
   );
   await goTo(page, href);
   await page.locator(".ending").waitFor();
@@ -240,7 +240,7 @@ test("two at one device see nothing of each other without a network, after a rel
 test("a browser that keeps nothing says so, and nothing is begun", async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
   const page = await context.newPage();
-  // The worker of the house sees what the page's scripts do not: a database that does not open.
+  // The worker of the engine sees what the page's scripts do not: a database that does not open.
   await spoil(context, "indexedDB.open = () => { throw new DOMException('no', 'SecurityError'); };");
   await page.goto(server.url);
   await page.getByRole("checkbox", { name: /Play offline/ }).check();
@@ -303,7 +303,7 @@ test("four languages are whole without a network: at home, at a table and at its
   const own = await serve();
   const page = await (await browser.newContext({ reducedMotion: "reduce", locale: "uk-UA" })).newPage();
   const heard = complaints(page);
-  await keepHouse(page, own.url);
+  await keepEngine(page, own.url);
   const files = readdirSync("dist/assets").map((file) => file.replace(/\.(br|gz)$/, ""));
   for (const language of languages) {
     await speak(page, language);

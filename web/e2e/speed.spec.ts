@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { alone, houseModule } from "./alone";
+import { alone, engineModule } from "./alone";
 import { command, newTable, playUntil, takeTurn } from "./isle";
 import { server, test } from "./server";
 
@@ -213,7 +213,7 @@ test.describe("on this device", () => {
   for (const game of ["isle", "boxes"]) {
     test(`a tiger answers within 1.2 seconds, and the page stays quick meanwhile: ${game}`, async ({ browser }) => {
       const { page, own } = await alone(browser, { viewport: { width: 1440, height: 900 } });
-      await page.addInitScript(watchHouse);
+      await page.addInitScript(watchEngine);
       await page.evaluate(() => localStorage.setItem("pace", "at_once"));
       await page.reload();
       await page.locator(`[data-play=${game}]`).waitFor();
@@ -243,8 +243,8 @@ test.describe("on this device", () => {
   }
 });
 
-/** Notes when the house of the page tells of a change at a table, and when the page tells the house that it has drawn what it was told. */
-function watchHouse(): void {
+/** Notes when the engine of the page tells of a change at a table, and when the page tells the engine that it has drawn what it was told. */
+function watchEngine(): void {
   const changes: number[] = [];
   const drawn: number[] = [];
   Object.assign(globalThis, { changes, drawn });
@@ -263,7 +263,7 @@ function watchHouse(): void {
 }
 
 /**
- * Plays at the table that is shown by requests to the house. Returns how long the tiger took for each of its moves, and the long tasks of the
+ * Plays at the table that is shown by requests to the engine. Returns how long the tiger took for each of its moves, and the long tasks of the
  * page: those while the tiger thinks, and the others.
  */
 async function playAgainstTiger(page: Page): Promise<{ answers: number[]; thinking: number[]; drawing: number[] }> {
@@ -302,7 +302,7 @@ async function playAgainstTiger(page: Page): Promise<{ answers: number[]; thinki
         // From now on all that changes the table is the tiger's.
         const began = performance.now();
         const before = changes.length;
-        // The house is asked only when it has told of a change: who plays asks nothing meanwhile.
+        // The engine is asked only when it has told of a change: who plays asks nothing meanwhile.
         for (let heard = -1; ;) {
           if (changes.length === heard) {
             if (performance.now() - began > 30_000) throw new Error("the tiger does not answer");
@@ -331,6 +331,6 @@ async function playAgainstTiger(page: Page): Promise<{ answers: number[]; thinki
         drawing: durations(tasks.filter((task) => !isThinking(task))),
       };
     },
-    [await houseModule(page), new URL(page.url()).pathname.split("/")[2]!] as const,
+    [await engineModule(page), new URL(page.url()).pathname.split("/")[2]!] as const,
   );
 }

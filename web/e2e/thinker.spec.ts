@@ -11,7 +11,7 @@ test("bots whose worker dies of what it is asked think again, and the game goes 
     new BroadcastChannel("heard").onmessage = ({ data }: MessageEvent<string>) => heard.push(data);
   });
   // The first question is the end of the first of them.
-  await page.route(/worker-house/, async (route) => {
+  await page.route(/worker-engine/, async (route) => {
     const answer = await route.fetch();
     const lines = `let asked = 0; const heard = new BroadcastChannel("heard"); const Plain = Worker;
       self.Worker = class extends Plain {
@@ -65,7 +65,7 @@ test("a search that nobody wants any more makes room for the next", async ({ bro
       worker.postMessage(JSON.stringify({ id: 1, do: "cancel" }));
       await hear();
     },
-    [asset("worker-thinker"), asset("offline-")] as const,
+    [asset("worker-bots"), asset("offline-")] as const,
   );
   await context.close();
 });

@@ -17,7 +17,7 @@ let table: Table;
 /** What the server is asked; it answers only what a test lets it. */
 let asked: AskMessage[];
 let answer: (body: unknown) => void;
-const house = vi.fn<(method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>>();
+const engineRequest = vi.fn<(method: string, path: string, body?: unknown) => Promise<{ status: number; body: unknown }>>();
 const server = vi.fn<(path: string) => Promise<unknown>>();
 const match = vi.fn<(address: string) => Promise<object | undefined>>();
 const view = { seat: 0, days: 5 } as never;
@@ -34,11 +34,11 @@ beforeEach(async () => {
   local = await import("./localanswers");
   asked = [];
   built = program;
-  engine.request = house;
+  engine.request = engineRequest;
   vi.stubGlobal("fetch", async (path: string) => Response.json(await server(path)));
   match.mockReset().mockResolvedValue({});
   server.mockReset();
-  house.mockReset().mockImplementation((_method, path) => Promise.resolve({ status: 200, body: [path] }));
+  engineRequest.mockReset().mockImplementation((_method, path) => Promise.resolve({ status: 200, body: [path] }));
   const ask = ((question: AskMessage) => {
     asked.push(question);
     return new Promise<unknown>((resolve) => (answer = resolve));
@@ -53,8 +53,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What the house on the device was asked. */
-const ofHouse = () => house.mock.calls.map(([method, path, body]) => ({ method, path, body }));
+/** What the offline engine was asked. */
+const ofEngine = () => engineRequest.mock.calls.map(([method, path, body]) => ({ method, path, body }));
 
 test("a server that answers in time is alone", async () => {
   const options = table.options("cat-01-blue");
@@ -62,7 +62,7 @@ test("a server that answers in time is alone", async () => {
   answer({ by: "the server" });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await options).toEqual({ by: "the server" });
-  expect(house).not.toHaveBeenCalled();
+  expect(engineRequest).not.toHaveBeenCalled();
 });
 
 test("while the server is slow, or away, the device answers from what is seen", async () => {
@@ -74,7 +74,7 @@ test("while the server is slow, or away, the device answers from what is seen", 
   expect(await options).toEqual([at("options")]);
   expect(await score).toEqual([at("score")]);
   expect(await legal).toEqual({ decision: 7, actions: [at("legal")] });
-  expect(ofHouse()).toEqual([
+  expect(ofEngine()).toEqual([
     { method: "POST", path: at("options"), body: { game: "isle", view, piece: "cat-01-blue" } },
     { method: "POST", path: at("score"), body: { game: "isle", view } },
     { method: "POST", path: at("legal"), body: { game: "isle", view } },
@@ -82,10 +82,10 @@ test("while the server is slow, or away, the device answers from what is seen", 
 });
 
 test("what the device refuses waits for the server, and only that refuses it", async () => {
-  house.mockRejectedValue(new Error("another build"));
+  engineRequest.mockRejectedValue(new Error("another build"));
   const options = table.options("cat-01-blue");
   await vi.advanceTimersByTimeAsync(1000);
-  expect(house).toHaveBeenCalledOnce();
+  expect(engineRequest).toHaveBeenCalledOnce();
   answer({ by: "the server" });
   expect(await options).toEqual({ by: "the server" });
 });
@@ -94,7 +94,7 @@ test.each([
   ["another program than the server's", () => (built = "/assets/offline-2.wasm")],
   ["a server that names none", () => (built = undefined)],
   ["a program that is not kept", () => match.mockResolvedValue(undefined)],
-  ["a browser that cannot have a house", () => vi.stubGlobal("isSecureContext", false)],
+  ["a browser that cannot have an engine", () => vi.stubGlobal("isSecureContext", false)],
 ])("%s is never used", async (_, change) => {
   change();
   void table.options("cat-01-blue");
@@ -105,13 +105,13 @@ test.each([
   await local.reviewSoon("t", built);
   expect(server).toHaveBeenCalledTimes(1);
   expect(asked.map(({ what }) => what)).toEqual(["options", "hint"]);
-  expect(house).not.toHaveBeenCalled();
+  expect(engineRequest).not.toHaveBeenCalled();
 });
 
 test("the talk is asked of the server alone", async () => {
   void table.ask({ type: "ask", table: "t", what: "lines" });
   await vi.advanceTimersByTimeAsync(1000);
-  expect(house).not.toHaveBeenCalled();
+  expect(engineRequest).not.toHaveBeenCalled();
 });
 
 test("the server gives the first hint while the device wakes, and logs the next before the device thinks", async () => {
@@ -120,15 +120,15 @@ test("the server gives the first hint while the device wakes, and logs the next 
   expect(asked.map(({ what }) => what)).toEqual(["hint"]);
   answer({ decision: 7, hints: [] });
   await first;
-  expect(ofHouse()).toEqual([{ method: "GET", path: "/api/games", body: undefined }]);
-  house.mockClear().mockResolvedValue({ status: 200, body: [{ action: "end" }] });
+  expect(ofEngine()).toEqual([{ method: "GET", path: "/api/games", body: undefined }]);
+  engineRequest.mockClear().mockResolvedValue({ status: 200, body: [{ action: "end" }] });
   const second = table.hints();
   await settle();
   expect(asked.at(-1)).toMatchObject({ what: "near_hint", seat: 0, table: "t" });
-  expect(house).not.toHaveBeenCalled();
+  expect(engineRequest).not.toHaveBeenCalled();
   answer({ decision: 7 });
   expect(await second).toEqual({ decision: 7, hints: [{ action: "end" }] });
-  expect(ofHouse()[0]).toMatchObject({ body: { game: "isle", view } });
+  expect(ofEngine()[0]).toMatchObject({ body: { game: "isle", view } });
 });
 
 test("the server gives a hint if the device fails, takes too long or sees something else", async () => {
@@ -141,7 +141,7 @@ test("the server gives a hint if the device fails, takes too long or sees someth
     [7, () => new Promise<never>(() => {})],
     [8, () => Promise.resolve({ status: 200, body: [{ action: "end" }] })],
   ] as const) {
-    house.mockReset().mockImplementation(thinks);
+    engineRequest.mockReset().mockImplementation(thinks);
     const hints = table.hints();
     await settle();
     answer({ decision });
@@ -156,12 +156,12 @@ test("a review comes from a device that is awake, and from the server if that fa
   const record = { actions: [] } as unknown as GameRecord;
   server.mockResolvedValue({ record, judged: 1, of: 9 });
   expect(await local.review("t", record, built)).toMatchObject({ judged: 1 });
-  expect(house).not.toHaveBeenCalled();
+  expect(engineRequest).not.toHaveBeenCalled();
   await local.reviewSoon("t", built);
-  house.mockClear().mockResolvedValue({ status: 200, body: { judged: 3, of: 9 } });
+  engineRequest.mockClear().mockResolvedValue({ status: 200, body: { judged: 3, of: 9 } });
   expect(await local.review("t", record, built)).toEqual({ judged: 3, of: 9 });
-  expect(ofHouse()[0]!.body).toEqual({ table: "t", record });
-  house.mockRejectedValue(new Error("gone"));
+  expect(ofEngine()[0]!.body).toEqual({ table: "t", record });
+  engineRequest.mockRejectedValue(new Error("gone"));
   server.mockResolvedValue({ judged: 1, of: 9 });
   expect(await local.review("t", record, built)).toEqual({ judged: 1, of: 9 });
   expect(server).toHaveBeenCalledWith("/api/tables/t/review");
@@ -178,7 +178,7 @@ test("a review begins by itself where somebody looks, and data is not saved", as
   expect(server).not.toHaveBeenCalled();
   Object.defineProperty(navigator, "connection", { value: undefined, configurable: true });
   await local.reviewSoon("t", built);
-  expect(ofHouse()).toEqual([
+  expect(ofEngine()).toEqual([
     { method: "POST", path: `/api/near/review?program=${encodeURIComponent(program)}`, body: { table: "t", record } },
   ]);
   hidden.mockRestore();

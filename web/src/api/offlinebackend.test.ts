@@ -1,24 +1,24 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { FromDevice, ToDevice } from "../device/protocol";
+import type { FromEngine, ToEngine } from "../device/protocol";
 import type { ServerMessage } from "../protocol";
 import { OfflineBackend } from "./offlinebackend";
 import { Socket } from "./socket";
 
-/** A house that a test plays. */
-class House {
+/** An engine that a test plays. */
+class FakeEngine {
   sent: { kind: string; id?: number; path?: string; message?: { type: string } }[] = [];
-  say: (said: FromDevice) => void = () => {};
-  send(said: ToDevice) {
-    this.sent.push(said as House["sent"][number]);
+  say: (said: FromEngine) => void = () => {};
+  send(said: ToEngine) {
+    this.sent.push(said as FakeEngine["sent"][number]);
   }
   close() {}
 }
 
-let worker: House;
+let worker: FakeEngine;
 let started: number;
 let device: OfflineBackend;
 beforeEach(() => {
-  worker = new House();
+  worker = new FakeEngine();
   started = 0;
   device = new OfflineBackend((receive) => {
     started++;
@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-test("the house begins with the first request, once", async () => {
+test("the engine begins with the first request, once", async () => {
   const games = device.request("GET", "/api/games");
   const mine = device.request("GET", "/api/me");
   expect(started).toBe(1);
@@ -41,7 +41,7 @@ test("the house begins with the first request, once", async () => {
   await expect(mine).rejects.toMatchObject({ code: "not_found" });
 });
 
-test("a device that cannot have a house says so to all who wait, and to all who ask later", async () => {
+test("a device that cannot have an engine says so to all who wait, and to all who ask later", async () => {
   const waits = device.request("GET", "/api/me");
   worker.say({ kind: "failed", code: "no_storage", detail: "refused" });
   await expect(waits).rejects.toMatchObject({ code: "no_storage" });
@@ -49,14 +49,14 @@ test("a device that cannot have a house says so to all who wait, and to all who 
   expect(started).toBe(1);
 });
 
-test("a browser that lets no worker begin is one without a house", async () => {
+test("a browser that lets no worker begin is one without an engine", async () => {
   device = new OfflineBackend(() => {
     throw new Error("blocked");
   });
   await expect(device.request("GET", "/api/me")).rejects.toMatchObject({ code: "no_house" });
 });
 
-test("the socket goes by it as by the net, and looks anew when the house moves", async () => {
+test("the socket goes by it as by the net, and looks anew when the engine moves", async () => {
   const status: string[] = [];
   const heard: ServerMessage[] = [];
   const open = vi.fn();
@@ -82,7 +82,7 @@ test("the socket goes by it as by the net, and looks anew when the house moves",
   socket.close();
 });
 
-test("the house is told when what it has said is drawn, once for all that came meanwhile", async () => {
+test("the engine is told when what it has said is drawn, once for all that came meanwhile", async () => {
   const wire = device.connect();
   wire.onmessage = () => {};
   worker.say({ kind: "open" });

@@ -1,5 +1,5 @@
-import type { Device as House } from "../device/device";
-import type { FromDevice, ToDevice } from "../device/protocol";
+import type { Engine } from "../device/engine";
+import type { FromEngine, ToEngine } from "../device/protocol";
 import type { ClientMessage, ServerMessage } from "../protocol";
 import { afterFrame } from "../afterframe";
 import type { Answer, Backend, Transport } from "./backend";
@@ -26,7 +26,7 @@ class OfflineTransport implements Transport {
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { reason: string }) => void) | null = null;
 
-  constructor(private readonly post: (said: ToDevice) => void) {}
+  constructor(private readonly post: (said: ToEngine) => void) {}
 
   send = (text: string): void => this.post({ kind: "message", message: JSON.parse(text) as ClientMessage });
 
@@ -51,7 +51,7 @@ class OfflineTransport implements Transport {
 
 /** The offline engine, in a worker that starts with the first request. */
 export class OfflineBackend implements Backend {
-  #house: House | undefined;
+  #engine: Engine | undefined;
   #transport: OfflineTransport | undefined;
   #open = false;
   #failed: ApiError | undefined;
@@ -63,20 +63,20 @@ export class OfflineBackend implements Backend {
 
   /** It can be told when the browser refuses to keep what is done, and when it keeps it again. */
   constructor(
-    private readonly start: (receive: (said: FromDevice) => void) => House,
+    private readonly start: (receive: (said: FromEngine) => void) => Engine,
     private readonly onfull: (full: boolean) => void = () => {},
   ) {}
 
   request = (method: string, path: string, body?: unknown): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      const house = this.#begin();
-      if (!house || this.#failed) {
+      const engine = this.#begin();
+      if (!engine || this.#failed) {
         reject(this.#failed!);
         return;
       }
       const id = ++this.#next;
       this.#waiting.set(id, { resolve, reject });
-      house.send({ kind: "request", id, method: method as "GET", path, ...(body === undefined ? {} : { body }) });
+      engine.send({ kind: "request", id, method: method as "GET", path, ...(body === undefined ? {} : { body }) });
     });
 
   /** A page has one transport; a later one replaces the one before. */
@@ -92,20 +92,20 @@ export class OfflineBackend implements Backend {
     return transport;
   };
 
-  #begin(): House | undefined {
-    if (this.#house || this.#failed) return this.#house;
+  #begin(): Engine | undefined {
+    if (this.#engine || this.#failed) return this.#engine;
     try {
-      this.#house = this.start((said) => this.#hear(said));
+      this.#engine = this.start((said) => this.#hear(said));
     } catch (error) {
       this.#fail("no_house", String(error));
     }
-    return this.#house;
+    return this.#engine;
   }
 
-  #hear(said: FromDevice): void {
+  #hear(said: FromEngine): void {
     switch (said.kind) {
       case "open":
-        // The house may have moved here from another tab: what was looked at there is looked at anew.
+        // The engine may have moved here from another tab: what was looked at there is looked at anew.
         if (this.#open) this.#transport?.end("");
         this.#open = true;
         this.#transport?.open();
@@ -134,7 +134,7 @@ export class OfflineBackend implements Backend {
     }
   }
 
-  /** Tells the house when what it has said is drawn: its bots begin to think then, and not beside it. */
+  /** Tells the engine when what it has said is drawn: its bots begin to think then, and not beside it. */
   async #tellDrawn(): Promise<void> {
     this.#more = true;
     if (this.#drawing) return;
@@ -144,7 +144,7 @@ export class OfflineBackend implements Backend {
       await whenDrawn();
     }
     this.#drawing = false;
-    this.#house?.send({ kind: "drawn" });
+    this.#engine?.send({ kind: "drawn" });
   }
 
   #fail(code: string, detail: string): void {

@@ -1,4 +1,4 @@
-import { startDevice } from "../device/device";
+import { startEngine } from "../device/engine";
 import { offlineEvents } from "./backend";
 import { OfflineBackend } from "./offlinebackend";
 
@@ -6,4 +6,4 @@ export { wasmAddress } from "../device/address";
 export { isKept, prepare, review, reviewSoon, withLocalAnswers } from "./localanswers";
 
 /** The offline engine, which downloads its program, a large one, with the first request. */
-export const offlineBackend = new OfflineBackend(startDevice, (full) => offlineEvents.onfull?.(full));
+export const offlineBackend = new OfflineBackend(startEngine, (full) => offlineEvents.onfull?.(full));

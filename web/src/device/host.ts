@@ -2,6 +2,7 @@ import "./built/wasm_exec.js";
 
 /** What a worker offers the program cmd/offline, and what that offers the worker once it has started. */
 interface Host {
+  /** The engine is "house", the bot worker "thinker". */
   role: "house" | "thinker";
   started: () => void;
   failed: (detail: string) => void;
@@ -11,19 +12,19 @@ interface Host {
   thought?: (text: string) => void;
 }
 
-/** What the program offers a worker that has the house. */
-export interface House {
+/** What the program offers a worker that has the engine. */
+export interface EngineProgram {
   connect: (page: string) => void;
   disconnect: (page: string) => void;
   message: (page: string, text: string) => void;
   request: (id: string, method: string, path: string, body: string) => void;
-  /** Asks a new thinker what the one before it did not answer. */
+  /** Asks a new bot worker what the one before it did not answer. */
   askAgain: () => void;
   /** Says that a page has drawn what it was told: bots begin then. */
   drawn: () => void;
 }
 
-export interface HouseHost extends Host, Partial<House> {
+export interface EngineHost extends Host, Partial<EngineProgram> {
   role: "house";
   read: (prefix: string) => Promise<string[]>;
   write: (puts: string[], deletes: string[]) => Promise<void>;
@@ -32,7 +33,7 @@ export interface HouseHost extends Host, Partial<House> {
   refuse: (id: string, code: string, detail: string) => void;
 }
 
-export interface ThinkerHost extends Host {
+export interface BotWorkerHost extends Host {
   role: "thinker";
 }
 
@@ -43,7 +44,7 @@ interface GoRuntime {
 }
 
 /** Runs the program in this worker. It ends only if it fails. */
-export async function run(module: WebAssembly.Module, host: HouseHost | ThinkerHost): Promise<void> {
+export async function run(module: WebAssembly.Module, host: EngineHost | BotWorkerHost): Promise<void> {
   const scope = globalThis as unknown as { purrlorHost: Host; Go: new () => GoRuntime };
   scope.purrlorHost = host;
   const go = new scope.Go();

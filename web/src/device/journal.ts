@@ -10,7 +10,7 @@ const openDatabase = (name: string): Promise<IDBDatabase> =>
     request.onblocked = () => reject(new Error("the database is blocked"));
   });
 
-/** The journal of the house: records by their keys in IndexedDB. */
+/** The journal of the engine: records by their keys in IndexedDB. */
 export class Journal {
   private constructor(
     private readonly name: string,

@@ -12,7 +12,7 @@ const files = filesOf("v1", [
   "assets/nunito-sans-latin-wght-a.woff2",
   "assets/nunito-sans-cyrillic-wght-a.woff2",
   "assets/nunito-sans-vietnamese-wght-normal-a.woff2",
-  "assets/house-1.wasm",
+  "assets/offline-1.wasm",
 ]);
 
 test("a language needs its words and letters, and neither those of others nor what comes when it is wanted", () => {
@@ -22,11 +22,11 @@ test("a language needs its words and letters, and neither those of others nor wh
   expect(needed(files, ["en"]).toSorted()).toEqual([...always, "/assets/_words_en-1.js", latin].toSorted());
   expect(needed(files, ["uk"]).toSorted()).toEqual([...always, "/assets/_words_uk-1.js", latin, cyrillic].toSorted());
   expect(needed(files, ["en", "uk"])).toHaveLength(6);
-  expect(files.later).toEqual(["/assets/house-1.wasm"]);
+  expect(files.later).toEqual(["/assets/offline-1.wasm"]);
 });
 
-test("a new build keeps the program of the house at once where an earlier one was kept, whatever it was called", () => {
-  expect(wantedBefore(files, ["/assets/index-0.js", "/assets/house-0.wasm"])).toEqual(["/assets/house-1.wasm"]);
+test("a new build keeps the offline program at once where an earlier one was kept, whatever it was called", () => {
+  expect(wantedBefore(files, ["/assets/index-0.js", "/assets/offline-0.wasm"])).toEqual(["/assets/offline-1.wasm"]);
   expect(wantedBefore(files, ["/assets/index-0.js"])).toEqual([]);
 });
 

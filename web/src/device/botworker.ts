@@ -1,7 +1,7 @@
-/** How many thinkers may die one after the other, without an answer, before it is given up. */
+/** How many bot workers may die one after the other, without an answer, before it is given up. */
 const mostDeaths = 4;
 
-/** What a thinker has to tell. */
+/** What a bot worker has to tell. */
 interface Heard {
   /** An answer of the program. */
   thought: (text: string) => void;
@@ -12,7 +12,7 @@ interface Heard {
 }
 
 /** The bots, which think in a worker of their own. One that dies, for lack of memory say, is followed by another. */
-export class Thinker {
+export class BotWorker {
   #worker: Worker | undefined;
   #started = false;
   /** What was said before it could hear. */

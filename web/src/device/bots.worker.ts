@@ -1,7 +1,7 @@
-/** The bots of a house on this device. They think here, so that the house can answer meanwhile. */
-import { run, type ThinkerHost } from "./host";
+/** The bots of the offline engine. They think here, so that the engine can answer meanwhile. */
+import { run, type BotWorkerHost } from "./host";
 
-const host: ThinkerHost = {
+const host: BotWorkerHost = {
   role: "thinker",
   started: () => postMessage("started"),
   failed: (detail) => reportError(new Error(detail)),
@@ -13,7 +13,7 @@ addEventListener(
   "message",
   (first: MessageEvent<WebAssembly.Module>) => {
     addEventListener("message", (event: MessageEvent<string>) => host.thought?.(event.data));
-    run(first.data, host).catch(reportError); // which the house hears
+    run(first.data, host).catch(reportError); // which the engine hears
   },
   { once: true },
 );

@@ -1,43 +1,43 @@
 /**
- * The house on this device. One worker of all tabs has it, whoever holds the lock; the workers of other tabs take what their pages say to
- * that one, and one of them takes the house over when its tab is closed.
+ * The offline engine. One worker of all tabs has it, whoever holds the lock; the workers of other tabs take what their pages say to
+ * that one, and one of them takes the engine over when its tab is closed.
  */
 import { wasmAddress } from "./address";
-import { run, type House, type HouseHost } from "./host";
+import { run, type EngineHost, type EngineProgram } from "./host";
 import { Journal } from "./journal";
-import { Thinker } from "./thinker";
+import { BotWorker } from "./botworker";
 import { protocol } from "../api/version";
 import type { ServerMessage } from "../protocol";
-import type { FromDevice, ToDevice } from "./protocol";
+import type { FromEngine, ToEngine } from "./protocol";
 
 const name = "purrlor-device";
 /** This page among those of all tabs. */
 const self = crypto.randomUUID();
 const channel = new BroadcastChannel(name);
 
-/** What the workers of several tabs tell each other. */
+/** What the workers of several tabs tell each other. Other builds read it too, so the engine keeps its old name: "house". */
 type Relayed =
-  /** There is a house now. */
+  /** There is an engine now. */
   | { to: "all" }
   /** A page wants to be served by the protocol that it speaks, or says something. */
-  | { to: "house"; from: string; protocol?: number; said?: ToDevice }
-  /** The house speaks another protocol than a page, which was loaded before or after the tab with the house. */
+  | { to: "house"; from: string; protocol?: number; said?: ToEngine }
+  /** The engine speaks another protocol than a page, which was loaded before or after the tab with the engine. */
   | { to: "page"; page: string; foreign: true }
-  /** The house says something to a page. */
-  | { to: "page"; page: string; foreign?: false; said: FromDevice };
+  /** The engine says something to a page. */
+  | { to: "page"; page: string; foreign?: false; said: FromEngine };
 
 const relay = (message: Relayed) => channel.postMessage(message);
-const toPage = (said: FromDevice) => postMessage(said);
+const toPage = (said: FromEngine) => postMessage(said);
 
-/** Requests of our page that are not answered yet: nobody else will, if the house goes. */
+/** Requests of our page that are not answered yet: nobody else will, if the engine goes. */
 const unanswered = new Set<number>();
 let opened = false;
-/** Whether another tab has a house that our page does not understand. */
+/** Whether another tab has an engine that our page does not understand. */
 let foreign = false;
-/** What the page has said before there was a house. */
-let waiting: ToDevice[] = [];
-/** Takes what our page says to the house. */
-let forward: ((said: ToDevice) => void) | undefined;
+/** What the page has said before there was an engine. */
+let waiting: ToEngine[] = [];
+/** Takes what our page says to the engine. */
+let forward: ((said: ToEngine) => void) | undefined;
 
 /** Refuses all that our page waits for. */
 function refuse(code: string, detail: string): void {
@@ -45,14 +45,14 @@ function refuse(code: string, detail: string): void {
   unanswered.clear();
 }
 
-/** Tells our page that it cannot be served for as long as another tab has the house. */
+/** Tells our page that it cannot be served for as long as another tab has the engine. */
 function refuseForeign(): void {
   foreign = true;
   waiting = waiting.filter(({ kind }) => kind === "message");
-  refuse("other_version", "another tab has a house of another version");
+  refuse("other_version", "another tab has an engine of another version");
 }
 
-function receive(said: FromDevice): void {
+function receive(said: FromEngine): void {
   if (said.kind === "open") {
     opened = true;
     foreign = false;
@@ -66,22 +66,22 @@ function receive(said: FromDevice): void {
   toPage(said);
 }
 
-/** The house that our page was connected with is gone. */
+/** The engine that our page was connected with is gone. */
 function lost(): void {
   if (!opened) return;
   opened = false;
-  refuse("unanswered", "the tab that had the house was closed");
+  refuse("unanswered", "the tab that had the engine was closed");
   toPage({ kind: "closed" });
 }
 
-addEventListener("message", (event: MessageEvent<ToDevice>) => {
+addEventListener("message", (event: MessageEvent<ToEngine>) => {
   if (event.data.kind === "request") unanswered.add(event.data.id);
   if (opened) forward?.(event.data);
   else waiting.push(event.data);
   if (foreign) refuseForeign();
 });
 
-/** Serves our page by the house of another tab, until there is one here. */
+/** Serves our page by the engine of another tab, until there is one here. */
 function follow(): void {
   forward = (said) => relay({ to: "house", from: self, said });
   const ask = () => relay({ to: "house", from: self, protocol });
@@ -100,8 +100,8 @@ function follow(): void {
 /** Asks for the program once for both workers. */
 const compile = () => WebAssembly.compileStreaming(fetch(wasmAddress));
 
-/** Says something to the pages of all tabs that the house serves. */
-let toAll: (said: FromDevice) => void = toPage;
+/** Says something to the pages of all tabs that the engine serves. */
+let toAll: (said: FromEngine) => void = toPage;
 let full = false;
 
 /** Keeps a batch, and tells all pages when the browser begins to refuse it, and when it does not any more. */
@@ -118,10 +118,10 @@ async function write(journal: Journal, puts: string[], deletes: string[]): Promi
   }
 }
 
-/** Opens the house in this worker. */
+/** Opens the engine in this worker. */
 function open(module: WebAssembly.Module, journal: Journal): void {
-  const thinker = new Thinker(
-    () => new Worker(new URL("./thinker.worker.ts", import.meta.url), { type: "module", name: "thinker" }),
+  const botWorker = new BotWorker(
+    () => new Worker(new URL("./bots.worker.ts", import.meta.url), { type: "module", name: "bots" }),
     module,
     {
       thought: (text) => host.thought?.(text),
@@ -129,14 +129,14 @@ function open(module: WebAssembly.Module, journal: Journal): void {
       failed: (detail) => toAll({ kind: "failed", code: "no_house", detail }),
     },
   );
-  const host: HouseHost = {
+  const host: EngineHost = {
     role: "house",
     started: () => {
-      serve(host as HouseHost & House);
-      thinker.start(); // after the house, which pages wait for
+      serve(host as EngineHost & EngineProgram);
+      botWorker.start(); // after the engine, which pages wait for
     },
     failed: (detail) => toPage({ kind: "failed", code: "no_storage", detail }),
-    think: thinker.tell,
+    think: botWorker.tell,
     read: (prefix) => journal.read(prefix),
     write: (puts, deletes) => write(journal, puts, deletes),
     send: (page, text) => tell(page, { kind: "message", message: JSON.parse(text) as ServerMessage }),
@@ -146,45 +146,45 @@ function open(module: WebAssembly.Module, journal: Journal): void {
   run(module, host).catch((error: unknown) => toPage({ kind: "failed", code: "no_house", detail: String(error) }));
 }
 
-/** Requests of all pages have numbers of their own, so that the house knows them by both. */
+/** Requests of all pages have numbers of their own, so that the engine knows them by both. */
 const pageOf = (id: string) => id.slice(0, id.indexOf(" "));
 const numberOf = (id: string) => Number(id.slice(id.indexOf(" ") + 1));
 
-function tell(page: string, said: FromDevice): void {
+function tell(page: string, said: FromEngine): void {
   if (page === self) receive(said);
   else relay({ to: "page", page, said });
 }
 
-/** Takes what a page says to the house of this worker. */
-function say(house: House, page: string, said: ToDevice): void {
-  if (said.kind === "message") house.message(page, JSON.stringify(said.message));
-  else if (said.kind === "drawn") house.drawn();
+/** Takes what a page says to the engine of this worker. */
+function say(engine: EngineProgram, page: string, said: ToEngine): void {
+  if (said.kind === "message") engine.message(page, JSON.stringify(said.message));
+  else if (said.kind === "drawn") engine.drawn();
   // A page of another build may want its own rules, and not ours.
   else if (said.path.startsWith("/api/near/") && new URL(said.path, location.href).searchParams.get("program") !== wasmAddress)
-    tell(page, { kind: "refused", id: said.id, code: "not_found", detail: "the house is of another build" });
-  else house.request(`${page} ${said.id}`, said.method, said.path, said.body === undefined ? "" : JSON.stringify(said.body));
+    tell(page, { kind: "refused", id: said.id, code: "not_found", detail: "the engine is of another build" });
+  else engine.request(`${page} ${said.id}`, said.method, said.path, said.body === undefined ? "" : JSON.stringify(said.body));
 }
 
-/** Serves the pages of all tabs by the house of this worker. */
-function serve(house: House): void {
+/** Serves the pages of all tabs by the engine of this worker. */
+function serve(engine: EngineProgram): void {
   const pages = new Set<string>();
   const connect = (page: string) => {
     if (pages.has(page)) return;
     pages.add(page);
     tell(page, { kind: "open" });
-    house.connect(page);
+    engine.connect(page);
     // A tab that is closed says nothing, but its lock is free then.
     if (page !== self)
       void navigator.locks.request(`${name} ${page}`, () => {
         pages.delete(page);
-        house.disconnect(page);
+        engine.disconnect(page);
       });
   };
   toAll = (said) => pages.forEach((page) => tell(page, said));
-  forward = (said) => say(house, self, said);
+  forward = (said) => say(engine, self, said);
   channel.onmessage = ({ data }: MessageEvent<Relayed>) => {
     if (data.to !== "house") return;
-    if (data.said) say(house, data.from, data.said);
+    if (data.said) say(engine, data.from, data.said);
     else if (data.protocol === protocol) connect(data.from);
     else relay({ to: "page", page: data.from, foreign: true });
   };

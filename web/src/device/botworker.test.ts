@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { Thinker } from "./thinker";
+import { BotWorker } from "./botworker";
 
 /** A worker that a test plays. */
 class FakeWorker {
@@ -14,11 +14,11 @@ class FakeWorker {
 const module = {} as WebAssembly.Module;
 const heard = { thought: vi.fn(), died: vi.fn(), failed: vi.fn() };
 let workers: FakeWorker[];
-let thinker: Thinker;
+let botWorker: BotWorker;
 beforeEach(() => {
   workers = [];
   vi.resetAllMocks();
-  thinker = new Thinker(
+  botWorker = new BotWorker(
     () => {
       workers.push(new FakeWorker());
       return workers.at(-1) as unknown as Worker;
@@ -26,24 +26,24 @@ beforeEach(() => {
     module,
     heard,
   );
-  thinker.start();
+  botWorker.start();
 });
 const say = (worker: FakeWorker, data: string) => worker.onmessage({ data });
 
 test("what is asked waits until the program runs, whose answers are handed on", () => {
-  thinker.tell("first");
+  botWorker.tell("first");
   expect(workers[0]!.said).toEqual([module]);
   say(workers[0]!, "started");
-  thinker.tell("second");
+  botWorker.tell("second");
   expect(workers[0]!.said).toEqual([module, "first", "second"]);
   say(workers[0]!, "answer");
   expect(heard.thought.mock.calls).toEqual([["answer"]]);
 });
 
-test("a thinker that dies is followed by another, which is asked anew", () => {
+test("a bot worker that dies is followed by another, which is asked anew", () => {
   say(workers[0]!, "started");
-  thinker.tell("question");
-  heard.died.mockImplementation(() => thinker.tell("question"));
+  botWorker.tell("question");
+  heard.died.mockImplementation(() => botWorker.tell("question"));
   workers[0]!.onerror({ message: "out of memory" });
   workers[0]!.onerror({ message: "out of memory" });
   expect(workers[0]!.ended).toBe(true);
@@ -63,5 +63,5 @@ test("it is given up when one after the other dies, but not when they answer in 
   die();
   expect(heard.failed.mock.calls).toEqual([["gone"]]);
   expect(workers).toHaveLength(7);
-  thinker.tell("question"); // which nobody hears
+  botWorker.tell("question"); // which nobody hears
 });
