@@ -4,7 +4,7 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN make web/src/device/built/offline.wasm
+RUN make web/src/offline/built/offline.wasm
 
 FROM node:20-bookworm-slim AS page
 WORKDIR /src/web
@@ -13,7 +13,7 @@ RUN npm ci --omit=dev
 COPY web ./
 COPY words /src/words
 COPY rules /src/rules
-COPY --from=offline /src/web/src/device/built src/device/built
+COPY --from=offline /src/web/src/offline/built src/offline/built
 RUN npm run build
 
 FROM golang:1.26-bookworm AS build

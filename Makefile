@@ -32,8 +32,8 @@ dev: web/dist/index.html
 
 # The offline program, which the page gets along, and the runtime of the Go that builds it. Functions that do not think are not
 # inlined: that saves what browsers fetch.
-OFFLINE := web/src/device/built/offline.wasm
-RUNTIME := web/src/device/built/wasm_exec.js
+OFFLINE := web/src/offline/built/offline.wasm
+RUNTIME := web/src/offline/built/wasm_exec.js
 PROGRAM := go.mod $(shell find bots internal/ids offline rules people/*.go people/names storage/*.go notifications/target protocol ratings lobby table tableserver/*.go internal/panics cmd/offline -type f -not -name '*_test.go' -not -path '*/testdata/*')
 COLD    := table tableserver lobby ratings protocol protocol/patch offline people/names
 COLDSTD := encoding/json log/slog reflect fmt net/url time crypto/... golang.org/x/text/...

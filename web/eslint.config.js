@@ -18,7 +18,7 @@ const unsafe = [
 const off = (rules) => Object.fromEntries(rules.map((rule) => [`@typescript-eslint/${rule}`, "off"]));
 
 export default defineConfig(
-  { ignores: ["dist/", "src/device/built/", "test-results/", "playwright-report/"] },
+  { ignores: ["dist/", "src/*/built/", "test-results/", "playwright-report/"] },
   ts.configs.recommendedTypeChecked,
   svelte.configs.recommended,
   { plugins: { page: { rules: { layered, nameless } } }, rules: { "page/layered": "error", "page/nameless": "error" } },

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, "src");
 /** The layers of the page, the lowest first. A file imports its own layer and those below it; a table knows no game, a game no page. */
 const layers = [
   /^(fonts|words)\/|^(protocol|storage|layout|afterframe)\.ts$|^theme\.css$/,
-  /^(api|device)\//,
+  /^(api|offline)\//,
   /^(router|session)\.svelte\.ts$|^routes\.ts$/,
   /^art\//,
   /^(ui|sound)\//,

@@ -9,7 +9,7 @@ import (
 )
 
 // main serves the worker that has started the program, until the worker ends. The worker has put what it offers into purrlorHost: see
-// web/src/device/host.ts.
+// web/src/offline/host.ts.
 func main() {
 	host := js.Global().Get("purrlorHost")
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fullAtTimes, holdBots, setFull, spoil, thinkingForEver } from "./alone";
 import type { ClientMessage, GameView, Legal, Listed, TableRef } from "../src/protocol";
-import type { FromEngine, ToEngine } from "../src/device/protocol";
+import type { FromEngine, ToEngine } from "../src/offline/protocol";
 import { long } from "./long";
 import { server, test } from "./server";
 

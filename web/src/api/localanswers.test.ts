@@ -7,7 +7,7 @@ import type { Ask, Connection } from "./socket";
 
 const program = "/assets/offline-1.wasm";
 const engine = vi.hoisted(() => ({ request: undefined as unknown }));
-vi.mock("../device/address", () => ({ wasmAddress: "/assets/offline-1.wasm" }));
+vi.mock("../offline/address", () => ({ wasmAddress: "/assets/offline-1.wasm" }));
 vi.mock("./offlineengine", () => ({ offlineBackend: engine }));
 
 let local: typeof import("./localanswers");

@@ -1,4 +1,4 @@
-import { wasmAddress } from "../device/address";
+import { wasmAddress } from "../offline/address";
 import type { AskMessage, Answers, GameRecord, ReviewProgress } from "../protocol";
 import { canPlayOffline, offlineBackend } from "./backend";
 import { call, callOffline } from "./client";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { FromEngine, ToEngine } from "../device/protocol";
+import type { FromEngine, ToEngine } from "../offline/protocol";
 import type { ServerMessage } from "../protocol";
 import { OfflineBackend } from "./offlinebackend";
 import { Socket } from "./socket";

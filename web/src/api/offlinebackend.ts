@@ -1,5 +1,5 @@
-import type { Engine } from "../device/engine";
-import type { FromEngine, ToEngine } from "../device/protocol";
+import type { Engine } from "../offline/engine";
+import type { FromEngine, ToEngine } from "../offline/protocol";
 import type { ClientMessage, ServerMessage } from "../protocol";
 import { afterFrame } from "../afterframe";
 import type { Answer, Backend, Transport } from "./backend";
