@@ -135,9 +135,12 @@ func settledMind(gameName, level string) (bots.Mind, error) {
 	return settled{mind}, err
 }
 
-// shortReview judges with few iterations: a review runs at low priority, so beside other work a thorough one takes minutes.
-func shortReview(ctx context.Context, record *game.Record, _ bots.Budget, judged func(actions int)) (*bots.Report, error) {
-	return bots.Review(ctx, record, bots.Budget{Iterations: 6}, judged)
+// shortReview judges games of Isle with few iterations: a review runs at low priority, so beside other work a thorough one takes minutes.
+func shortReview(ctx context.Context, record *game.Record, budget bots.Budget, judged func(actions int)) (*bots.Report, error) {
+	if record.Game == "isle" {
+		budget.Iterations = 6
+	}
+	return bots.Review(ctx, record, budget, judged)
 }
 
 type settled struct{ bots.Mind }
