@@ -33,16 +33,18 @@ test("whose clock runs out has a move made by a bot, and goes on with the seat",
   const mine = page.locator('[data-clock="0"]');
   await expect(mine).toHaveText(/\d:\d\d/);
   await expect(mine).toHaveAccessibleName(/^Time left: \d:/);
-  await server.pass(300_000);
-  await expectAnnounced(page, "Time’s up: a bot makes this move for you.");
-  await expectAnnounced(page, "Mira (you) has run out of time, so a bot makes this move.");
   const scene = async () =>
     (
       (await (await context.request.get(`${server.url}/api/tables/${id}`)).json()) as {
         scene: { table: TableView; may: { decision: number } };
       }
     ).scene;
-  // The next cards are mine to choose.
+  const { decision: first } = (await scene()).may;
+  await server.pass(300_000);
+  await expectAnnounced(page, "Time’s up: a bot makes this move for you.");
+  await expectAnnounced(page, "Mira (you) has run out of time, so a bot makes this move.");
+  // The next cards are mine to choose, once the bot has made its move.
+  await expect.poll(async () => (await scene()).may?.decision).toBe(first + 1);
   const { table, may } = await scene();
   expect(table.seats[0]!.standin).toBeUndefined();
   const mineNow = (await (await context.request.get(`${server.url}/api/tables/${id}/legal?seat=0`)).json()) as { actions: string[] };
