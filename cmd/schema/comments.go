@@ -13,8 +13,17 @@ import (
 // comments holds the comments of types, fields and words by "package.Type", "package.Type.Field" and "package.Type.word".
 type comments map[string]string
 
-// commented are the folders whose types are described.
-var commented = []string{"server", "table", "tableserver", "lobby", "ratings", "people", "internal/ids", "rules/game", "rules/isle", "rules/boxes", "rules/grid", "notifications", "notifications/target", "protocol"}
+// commented returns the folders whose types are described.
+func commented() []string {
+	folders := []string{
+		"server", "table", "tableserver", "lobby", "ratings", "people", "internal/ids", "rules/game", "rules/grid",
+		"notifications", "notifications/target", "protocol",
+	}
+	for _, name := range gameNames() {
+		folders = append(folders, "rules/"+name)
+	}
+	return folders
+}
 
 // readComments reads the comments of folders of the module.
 func readComments(root string, folders ...string) (comments, error) {

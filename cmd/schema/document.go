@@ -23,7 +23,7 @@ const (
 
 // generate returns the files by their names within the module.
 func generate(root string) (map[string][]byte, error) {
-	comments, err := readComments(root, commented...)
+	comments, err := readComments(root, commented()...)
 	if err != nil {
 		return nil, err
 	}

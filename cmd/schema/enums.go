@@ -17,6 +17,9 @@ func gameNames() (list []string) {
 	return list
 }
 
+// capitalized is the name of a game as the names of its types begin.
+func capitalized(gameName string) string { return strings.ToUpper(gameName[:1]) + gameName[1:] }
+
 // gameWords returns what a game needs of the word catalogues.
 func gameWords(gameName string) game.Words {
 	g, err := games.Named(gameName)

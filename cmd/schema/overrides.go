@@ -55,32 +55,47 @@ func botLevelSchema() *openapi3.Schema {
 	return s
 }
 
+// gameTypes are the types of a game that clients see.
+type gameTypes struct {
+	config, view reflect.Type
+	options      []reflect.Type
+}
+
+// typesOf has a line for each game.
+var typesOf = map[string]gameTypes{
+	isle.Name:  {reflect.TypeFor[isle.Config](), reflect.TypeFor[isle.View](), []reflect.Type{reflect.TypeFor[isle.Options](), reflect.TypeFor[isle.PublicOptions]()}},
+	boxes.Name: {reflect.TypeFor[boxes.Config](), reflect.TypeFor[boxes.View](), []reflect.Type{reflect.TypeFor[boxes.Options]()}},
+}
+
+// addGames adds the unions of what all games have.
+func (b *registry) addGames() {
+	var configs, choices, views, options openapi3.SchemaRefs
+	for _, name := range gameNames() {
+		prefix := capitalized(name)
+		configs, choices = append(configs, refTo(prefix+"Config")), append(choices, refTo(prefix+"Choices"))
+		views = append(views, refTo(prefix+"View"))
+		for _, t := range typesOf[name].options {
+			options = append(options, refTo(schemaName(t)))
+		}
+	}
+	b.add("GameConfig", &openapi3.Schema{Description: "GameConfig is all that was chosen for a game.", AnyOf: configs})
+	b.add("GameChoices", &openapi3.Schema{Description: "GameChoices is what a table chooses; what is left out is as usual.", AnyOf: choices})
+	b.add("GameView", &openapi3.Schema{Description: "GameView is a game as one viewer may see it.", AnyOf: views})
+	b.add("Options", &openapi3.Schema{Description: "Options is what can be done with a piece.", AnyOf: options})
+}
+
 // fieldOverrides returns the schemas of fields whose Go types do not tell enough.
 func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 	theGame := b.add("GameName", enumSchema(gameNames()))
 	for _, name := range gameNames() {
-		b.add(strings.ToUpper(name[:1])+name[1:]+"Character", enumSchema(bots.Characters(name)))
+		b.add(capitalized(name)+"Character", enumSchema(bots.Characters(name)))
 	}
 	ladder := b.add("Level", enumSchema(bots.Ladder()))
 	level := b.add("BotLevel", botLevelSchema())
 	reaction := b.add("Reaction", enumSchema(table.Reactions()))
 	event := enumSchema(eventWords()).NewRef()
-	config := b.add("GameConfig", &openapi3.Schema{
-		Description: "GameConfig is all that was chosen for a game.",
-		AnyOf:       openapi3.SchemaRefs{refTo("IsleConfig"), refTo("BoxesConfig")},
-	})
-	choices := b.add("GameChoices", &openapi3.Schema{
-		Description: "GameChoices is what a table chooses; what is left out is as usual.",
-		AnyOf:       openapi3.SchemaRefs{refTo("IsleChoices"), refTo("BoxesChoices")},
-	})
-	b.add("GameView", &openapi3.Schema{
-		Description: "GameView is a game as one viewer may see it.",
-		AnyOf:       openapi3.SchemaRefs{refTo("IsleView"), refTo("BoxesView")},
-	})
-	b.add("Options", &openapi3.Schema{
-		Description: "Options is what can be done with a piece.",
-		AnyOf:       openapi3.SchemaRefs{refTo("IsleOptions"), refTo("IslePublicOptions"), refTo("BoxesOptions")},
-	})
+	b.addGames()
+	config, choices := b.mustRef("GameConfig"), b.mustRef("GameChoices")
 	b.overrides = map[string]*openapi3.SchemaRef{
 		"Settings.game": theGame, "TableView.game": theGame, "GameRecord.game": theGame, "Listed.game": theGame,
 		"GameInfo.name": theGame, "NoticeMessage.game": theGame,
@@ -88,7 +103,6 @@ func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 		"LobbySeat.bot": level, "LobbySeat.standin": level, "Command.level": level, "NewTable.bots": arrayOf(level), "GameInfo.levels": arrayOf(ladder),
 		"Command.reaction": reaction, "LineView.reaction": reaction,
 		"Settings.config": choices, "TableView.config": config, "LobbyCard.config": config, "GameRecord.config": config,
-		"IsleView.game": constSchema(isle.Name), "BoxesView.game": constSchema(boxes.Name),
 		"Scene.view": b.mustRef("GameView"), "Moment.view": b.mustRef("GameView"), "UpdateMessage.patch": refTo("Patch"),
 		"IsleConfig.mode":       enumSchema(wordsUnder("isle", "isle.mode.")).NewRef(),
 		"IsleConfig.modules":    arrayOf(enumSchema(wordsUnder("isle", "isle.module.")).NewRef()),
@@ -97,14 +111,15 @@ func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 		"BoxesConfig.rules": enumSchema(wordsUnder("boxes", "boxes.rules.")).NewRef(),
 		"IsleView.kittens":  arrayOf(anyOf(refTo("IsleTile"), constSchema(""))),
 	}
-	b.add("IsleChoices", b.choicesSchema(reflect.TypeFor[isle.Config]()))
-	b.add("BoxesChoices", b.choicesSchema(reflect.TypeFor[boxes.Config]()))
-	for _, t := range []reflect.Type{
-		reflect.TypeFor[isle.View](), reflect.TypeFor[boxes.View](), reflect.TypeFor[isle.Options](),
-		reflect.TypeFor[isle.PublicOptions](), reflect.TypeFor[boxes.Options](), reflect.TypeFor[game.Record](),
-	} {
-		b.schemaOf(t)
+	for _, name := range gameNames() {
+		types := typesOf[name]
+		b.overrides[capitalized(name)+"View.game"] = constSchema(name)
+		b.add(capitalized(name)+"Choices", b.choicesSchema(types.config))
+		for _, t := range append(types.options, types.view) {
+			b.schemaOf(t)
+		}
 	}
+	b.schemaOf(reflect.TypeFor[game.Record]())
 	b.overrides["TableView.settings"] = b.tableSettings(level)
 	return b.overrides
 }
@@ -113,7 +128,7 @@ func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 func (b *registry) tableSettings(level *openapi3.SchemaRef) *openapi3.SchemaRef {
 	var variants openapi3.SchemaRefs
 	for _, name := range gameNames() {
-		prefix := strings.ToUpper(name[:1]) + name[1:]
+		prefix := capitalized(name)
 		variant := prefix + "Settings"
 		b.overrides[variant+".game"], b.overrides[variant+".config"], b.overrides[variant+".takeover"] = constSchema(name), refTo(prefix+"Config"), level
 		variants = append(variants, b.add(variant, b.objectSchema(reflect.TypeFor[table.Settings](), variant)))

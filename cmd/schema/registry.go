@@ -60,11 +60,8 @@ func schemaName(t reflect.Type) string {
 	if name := schemaNames[pkg+"."+t.Name()]; name != "" {
 		return name
 	}
-	switch pkg {
-	case "isle":
-		return "Isle" + t.Name()
-	case "boxes":
-		return "Boxes" + t.Name()
+	if slices.Contains(gameNames(), pkg) {
+		return capitalized(pkg) + t.Name()
 	}
 	return t.Name()
 }

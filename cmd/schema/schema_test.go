@@ -44,7 +44,7 @@ func TestReadConstants(t *testing.T) {
 		}
 	})
 	t.Run("in every package that has a code", func(t *testing.T) {
-		folders := append([]string{"people/names", "bots", "bots/search"}, commented...)
+		folders := append([]string{"people/names", "bots", "bots/search"}, commented()...)
 		found, err := readComments(root, folders...)
 		if err != nil {
 			t.Fatal(err)
