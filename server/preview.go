@@ -158,10 +158,14 @@ func (s *Server) previewOf(r *http.Request, c *words.Catalogue) preview {
 // evict another one.
 func (s *Server) previewOfTable(q *request, about *table.Summary, card *table.LobbyCard, c *words.Catalogue) preview {
 	var config struct{ Mode, Rules string }
-	_ = json.Unmarshal(card.Config, &config) // missing settings are left out
-	mode := c.Text("isle.mode."+config.Mode, nil)
-	if config.Mode == "" {
-		mode = c.Text("boxes.rules."+config.Rules, nil)
+	_ = json.Unmarshal(card.Config, &config) // a game has a mode, rules or neither
+	var facts []string
+	picture := "home"
+	switch {
+	case config.Mode != "":
+		facts, picture = []string{c.Text(about.Game+".mode."+config.Mode, nil)}, about.Game+"-"+config.Mode
+	case config.Rules != "":
+		facts, picture = []string{c.Text(about.Game+".rules."+config.Rules, nil)}, about.Game+"-"+config.Rules
 	}
 	taken := 0
 	for _, seat := range card.Seats {
@@ -169,10 +173,10 @@ func (s *Server) previewOfTable(q *request, about *table.Summary, card *table.Lo
 			taken++
 		}
 	}
-	facts := []string{
-		mode, c.Text("page.lobby.seats", map[string]any{"taken": taken, "count": len(card.Seats)}),
+	facts = append(facts,
+		c.Text("page.lobby.seats", map[string]any{"taken": taken, "count": len(card.Seats)}),
 		c.Text("page.table.clock."+string(card.Clock.Kind), card.Clock.Facts()),
-	}
+	)
 	names, _ := s.Stores.Tables.Names(q, about.People[:min(1, len(about.People))]) // the host's name; without it the title is the game's name
 	title := c.Text("game."+about.Game, nil)
 	for _, host := range names {
@@ -184,5 +188,5 @@ func (s *Server) previewOfTable(q *request, about *table.Summary, card *table.Lo
 	if minutes := card.Minutes(about.Game); about.Stage == table.Open && minutes > 0 {
 		facts = append(facts, c.Text("page.lobby.minutes", map[string]any{"minutes": minutes}))
 	}
-	return preview{title, strings.Join(facts, " · "), about.Game + "-" + config.Mode + config.Rules}
+	return preview{title, strings.Join(facts, " · "), picture}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+	"strings"
 
 	"github.com/purrlor/purrlor/cmd/purrlor/command"
 	"github.com/purrlor/purrlor/rules/games"
@@ -59,6 +60,11 @@ func (c *versionCommand) Run(p *command.Program) error {
 	if b.Date != "" {
 		fmt.Fprintf(p.Out, "date    %s\n", b.Date)
 	}
-	fmt.Fprintf(p.Out, "go      %s\nrules   isle %d, boxes %d\nschema  %d\n", b.Go, b.Rules["isle"], b.Rules["boxes"], b.Schema)
+	rules := make([]string, 0, len(b.Rules))
+	for _, g := range games.All() {
+		name := g.Info().Name
+		rules = append(rules, fmt.Sprintf("%s %d", name, b.Rules[name]))
+	}
+	fmt.Fprintf(p.Out, "go      %s\nrules   %s\nschema  %d\n", b.Go, strings.Join(rules, ", "), b.Schema)
 	return nil
 }
