@@ -1,3 +1,4 @@
+import { gameNames } from "../protocol.ts";
 import type { Language } from "../words/languages";
 
 /** A picture of the app: its file, and how large it is. */
@@ -43,7 +44,7 @@ export function manifest(language: Language, say: (key: string) => string): obje
     url,
     icons: [{ src: `/${own.name}`, type: "image/png", sizes: `${own.size}x${own.size}` }],
   });
-  const games = { isle: say("game.isle"), boxes: say("game.boxes") };
+  const games = gameNames.map((game) => ({ game, title: say(`game.${game}`) }));
   return {
     id: "/",
     lang: language,
@@ -71,11 +72,10 @@ export function manifest(language: Language, say: (key: string) => string): obje
       type: "image/jpeg",
       sizes: `${width}x${height}`,
       form_factor: wide ? "wide" : "narrow",
-      label: name.includes("isle") ? games.isle : games.boxes,
+      label: games.find(({ game }) => name.includes(game))!.title,
     })),
     shortcuts: [
-      shortcut(`${say("page.app.play")}: ${games.isle}`, "/?play=isle"),
-      shortcut(`${say("page.app.play")}: ${games.boxes}`, "/?play=boxes"),
+      ...games.map(({ game, title }) => shortcut(`${say("page.app.play")}: ${title}`, `/?play=${game}`)),
       shortcut(say("page.home.mine"), "/#mine"),
       shortcut(say("page.rules"), "/rules/isle"),
     ],

@@ -1,3 +1,11 @@
+import { gameNames, type GameName } from "../protocol.ts";
+
+/** Prefixes that every game has below its name. */
+const ofGames = (...parts: string[]): string[] => gameNames.flatMap((game) => parts.map((part) => `${game}.${part}`));
+
+/** The chunk of each game, which its table needs. */
+const gameChunks = Object.fromEntries(gameNames.map((game) => [game, [game, `page.${game}`]])) as Record<GameName, string[]>;
+
 /**
  * The chunks that a catalogue is loaded in. Each lists prefixes of keys; the longest prefix of a key decides, and a prefix covers only keys that
  * are longer than itself. A new key needs no change here.
@@ -24,11 +32,8 @@ export const chunks = {
     "table",
   ],
   home: [
-    "boxes.preset",
-    "boxes.preset_text",
+    ...ofGames("preset", "preset_text"),
     "character.about",
-    "isle.preset",
-    "isle.preset_text",
     "level.about",
     "page.data",
     "page.deal",
@@ -43,12 +48,11 @@ export const chunks = {
     "page.ways",
   ],
   lobby: ["page.lobby"],
-  isle: ["isle", "page.isle"],
-  boxes: ["boxes", "page.boxes"],
-  ending: ["boxes.title", "isle.title", "page.end"],
+  ...gameChunks,
+  ending: [...ofGames("title"), "page.end"],
   replay: ["page.replay", "page.review"],
   rules: ["page.rules"],
-  help: ["boxes.own", "boxes.reason", "isle.own", "isle.reason", "page.card", "page.describe", "page.plans"],
+  help: [...ofGames("own", "reason"), "page.card", "page.describe", "page.plans"],
   people: ["page.friends", "page.people", "page.presence", "page.series"],
   seek: ["page.seek"],
   who: ["page.who"],
@@ -58,11 +62,11 @@ export const chunks = {
   turns: ["page.mail", "page.turns"],
   /** What only the server says, and the page never loads. */
   server: ["mail", "preview"],
-} as const;
+};
 
 export type Chunk = Exclude<keyof typeof chunks, "server">;
 
-const chunkOfPrefix = new Map(Object.entries(chunks).flatMap(([chunk, prefixes]) => prefixes.map((prefix) => [prefix as string, chunk])));
+const chunkOfPrefix = new Map(Object.entries(chunks).flatMap(([chunk, prefixes]) => prefixes.map((prefix) => [prefix, chunk])));
 
 /** The chunk that a key is loaded with. */
 export function chunkOf(key: string): string {
