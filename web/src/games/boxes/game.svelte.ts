@@ -138,7 +138,7 @@ export class BoxesGame {
     const late = () => this.held !== card || this.#key !== key;
     try {
       const options = await this.table.options(card);
-      if (late() || "turns" in options || "points" in options) return;
+      if (late() || !("card" in options) || "points" in options) return;
       this.spots = spotsOf(options, card, this.view);
       this.loading = false;
       if (suggestions.level === "best") this.step(1);

@@ -147,7 +147,7 @@ describe("a card that can lie either way up", () => {
     ] as const) {
       const { game, answers } = playing();
       const held = game.hold(piece);
-      answers[0]!.give(options);
+      answers[0]!.give({ card: piece, ...options });
       await held;
       game.next();
       game.turnOver();

@@ -32,7 +32,10 @@ export async function choicesOf({ id, game }: Pick<Preset, "id" | "game">): Prom
 export const mostBots = (game: GameName): number => games[game].most - 1;
 
 /** How many bots play where nobody says how many: enough for a lively table, and little to wait for. */
-export const usualBots = 2;
+export const usualBots = (game: GameName): number => Math.min(2, mostBots(game));
+
+/** How many seats a table for friends has. */
+export const usualSeats = (game: GameName): number => Math.min(4, games[game].most);
 
 /** A game against so many bots of a level, which one press starts. */
 export const againstBots = (game: GameName, level: string, bots: number): TablePlan => ({
