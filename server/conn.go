@@ -120,8 +120,8 @@ func (c *conn) write(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-ping.C:
-			if _, _, err := c.server.people.sessions.Authenticate(ctx, c.device); game.CodeOf(err) != "" {
-				c.end(game.CodeOf(err)) // banned or logged out by another process
+			if code := c.sessionEnded(ctx); code != "" {
+				c.end(code)
 				continue
 			}
 			if err := c.ping(ctx); err != nil {
@@ -150,6 +150,15 @@ func (c *conn) write(ctx context.Context) {
 			return
 		}
 	}
+}
+
+// sessionEnded returns why the session of the connection has ended: a ban, or a logout that the hub of this node has not told of.
+func (c *conn) sessionEnded(ctx context.Context) game.Code {
+	_, _, err := c.server.people.sessions.Authenticate(ctx, c.device)
+	if code := game.CodeOf(err); code != CodeUnknownPerson {
+		return code
+	}
+	return CodeLoggedOut
 }
 
 // ping waits for the client's answer and measures the round trip.

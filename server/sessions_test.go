@@ -10,6 +10,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/purrlor/purrlor/internal/ids"
+	"github.com/purrlor/purrlor/internal/waittest"
 	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/server"
 	"github.com/purrlor/purrlor/table"
@@ -238,6 +239,18 @@ func TestLogoutOtherDevice(t *testing.T) {
 	atPhone.closes(websocket.StatusPolicyViolation, server.CodeLoggedOut)
 	phone.call("GET", "/api/me", nil).refused(t, http.StatusUnauthorized, server.CodeUnknownPerson)
 	desk.call("GET", "/api/me", nil).ok(t)
+}
+
+// A logout at another process, of which this one hears nothing, is noticed with the next ping.
+func TestLogoutAtOtherProcess(t *testing.T) {
+	b := newTestServer(t)
+	b.server.Hasten(10*time.Millisecond, waittest.Patience, waittest.Patience)
+	anna := b.guest("Anna")
+	s := anna.dial()
+	if err := b.disk.RemoveSession(t.Context(), ids.HashOf(anna.secret())); err != nil {
+		t.Fatal(err)
+	}
+	s.closes(websocket.StatusPolicyViolation, server.CodeLoggedOut)
 }
 
 func TestTokens(t *testing.T) {

@@ -51,6 +51,11 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	defer s.Hub.remove(c)
+	// A logout between the request and here has not reached the connection.
+	if code := c.sessionEnded(r.Context()); code != "" {
+		_ = ws.Close(closeStatus(code), string(code))
+		return
+	}
 	c.session.Send(protocol.WelcomeMessage{Type: "welcome", Protocol: protocol.Protocol, Person: person.ID, Name: person.Name, Now: s.Now().UnixMilli(), Device: s.Device})
 	c.serve(context.WithoutCancel(r.Context()))
 }
