@@ -13,7 +13,9 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 )
@@ -26,6 +28,12 @@ type Provider struct {
 	Change func(claims map[string]any)
 	// Sign replaces the published key for signing tokens, if it is set.
 	Sign *rsa.PrivateKey
+	// Methods lists how clients can send their secret; without it, the discovery document has no such list.
+	Methods []string
+	// Drop closes the connection of every request for a token, without an answer.
+	Drop bool
+	// Asked counts the requests for a token.
+	Asked atomic.Int32
 
 	mu   sync.Mutex
 	key  *rsa.PrivateKey
@@ -86,11 +94,15 @@ func (p *Provider) LogIn(t testing.TB, address, subject, name string) (code, sta
 }
 
 func (p *Provider) discovery(w http.ResponseWriter, _ *http.Request) {
-	answer(w, map[string]any{
+	document := map[string]any{
 		"issuer": p.URL, "authorization_endpoint": p.URL + "/authorize", "token_endpoint": p.URL + "/token", "jwks_uri": p.URL + "/keys",
 		"id_token_signing_alg_values_supported": []string{"RS256"}, "response_types_supported": []string{"code"},
 		"subject_types_supported": []string{"public"}, "code_challenge_methods_supported": []string{"S256"},
-	})
+	}
+	if p.Methods != nil {
+		document["token_endpoint_auth_methods_supported"] = p.Methods
+	}
+	answer(w, document)
 }
 
 func (p *Provider) keys(w http.ResponseWriter, _ *http.Request) {
@@ -119,7 +131,16 @@ func (p *Provider) authorize(w http.ResponseWriter, r *http.Request) {
 func (p *Provider) token(w http.ResponseWriter, r *http.Request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
+	p.Asked.Add(1)
+	if p.Drop {
+		panic(http.ErrAbortHandler)
+	}
 	id, secret, basic := r.BasicAuth()
+	if p.Methods != nil && !slices.Contains(p.Methods, map[bool]string{true: "client_secret_basic", false: "client_secret_post"}[basic]) {
+		w.WriteHeader(http.StatusUnauthorized)
+		answer(w, map[string]any{"error": "invalid_client"})
+		return
+	}
 	if !basic {
 		id, secret = r.FormValue("client_id"), r.FormValue("client_secret")
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"sync"
 	"time"
 
@@ -51,14 +52,18 @@ type Provider struct {
 	client *http.Client
 	mu     sync.Mutex
 	found  *oidc.Provider
+	style  oauth2.AuthStyle
 }
 
 // providerTimeout bounds each request to a provider.
 const providerTimeout = 10 * time.Second
 
-// New returns a provider for a checked configuration.
+// New returns a provider for a checked configuration. Logins are rare and codes are accepted once, so no connection is kept: the
+// provider might close it just as it is used again.
 func New(c Config) *Provider {
-	return &Provider{config: c, client: &http.Client{Timeout: providerTimeout}}
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.DisableKeepAlives = true
+	return &Provider{config: c, client: &http.Client{Timeout: providerTimeout, Transport: transport}}
 }
 
 // Issuer returns the address of the provider.
@@ -77,12 +82,33 @@ func (p *Provider) discover(ctx context.Context) (*oidc.Provider, *oauth2.Config
 		if err != nil {
 			return nil, nil, errors.Join(identity.ErrUnreachable, err)
 		}
+		if p.style, err = p.authStyle(found); err != nil {
+			return nil, nil, errors.Join(identity.ErrUnreachable, err)
+		}
 		p.found = found
 	}
+	endpoint := p.found.Endpoint()
+	endpoint.AuthStyle = p.style
 	return p.found, &oauth2.Config{
-		ClientID: p.config.ClientID, ClientSecret: p.config.ClientSecret, Endpoint: p.found.Endpoint(), RedirectURL: p.config.Redirect,
+		ClientID: p.config.ClientID, ClientSecret: p.config.ClientSecret, Endpoint: endpoint, RedirectURL: p.config.Redirect,
 		Scopes: []string{oidc.ScopeOpenID, "profile"},
 	}, nil
+}
+
+// authStyle returns how the provider wants our secret, as its discovery document says. The library would find out by sending a code
+// twice, and the second answer hides what was wrong with the first.
+func (p *Provider) authStyle(found *oidc.Provider) (oauth2.AuthStyle, error) {
+	var known struct {
+		Methods []string `json:"token_endpoint_auth_methods_supported"`
+	}
+	if err := found.Claims(&known); err != nil {
+		return 0, err
+	}
+	post := slices.Contains(known.Methods, "client_secret_post") && !slices.Contains(known.Methods, "client_secret_basic")
+	if p.config.ClientSecret == "" || post {
+		return oauth2.AuthStyleInParams, nil
+	}
+	return oauth2.AuthStyleInHeader, nil
 }
 
 // Begin starts a login and returns the address to redirect to.
