@@ -4,10 +4,10 @@ import type { Account } from "../../table/protocol";
 const linesOf = (account: Account, source: string) => account.lines.filter((line) => line.source === source);
 const largest = (account: Account): number => Math.max(0, ...linesOf(account, "family").map((line) => Number(line.args?.cats)));
 
-/** The sizes at which a family is celebrated again. */
+/** Family sizes that get another celebration. */
 const sizes = [8, 5];
 
-/** What a change of my score is worth a smile for, the rarest first. */
+/** The celebrations that a change of my score earns, rarest first. */
 export function isleJoys(before: Account, after: Account): Joy[] {
   const joys: Joy[] = [];
   const fewer = (source: string) => linesOf(after, source).length < linesOf(before, source).length;

@@ -7,7 +7,7 @@ type Config = Partial<IsleConfig>;
 const mode = ({ mode: played = "standard" }: Config): string => t(`isle.mode.${played}`);
 const modules = ({ modules: all = [] }: Config): string[] => all.map((module) => t(`isle.module.${module}`));
 
-/** What else was chosen, for as much of it as the words know. */
+/** The other settings, as far as the words cover them. */
 function others({ difficulty, lessons, any_oshax, oshax, first }: Config, seatName: (seat: number) => string): string[] {
   const words: string[] = [];
   if (difficulty && hasText(`isle.difficulty.${difficulty}`)) words.push(t(`isle.difficulty.${difficulty}`));

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The second player's last find ends the day. */
+/** The second player takes a find, which ends the day. */
 function endDay(events = [...found, ...dayEnds]): void {
   const view = viewOf(2, "oshax-1");
   table.receive(updateOf(0, 2, { events, patch: [{ op: "replace", path: "/view", value: view }] as never }));

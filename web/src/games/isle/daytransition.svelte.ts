@@ -3,34 +3,34 @@ import { isIsleStream } from "./scene";
 import type { Table } from "../../table/table.svelte";
 import type { View } from "./view";
 
-/** How long night falls before the next day is seen, in milliseconds. */
+/** Duration of the night, in milliseconds. */
 const nightfall = 1500;
 
 /**
- * The end of a day for the eye: its last view stays until its moves have been shown and night has fallen, though the server has
- * begun the next day. Whoever presses anything is there at once.
+ * Keeps the last view of a day on screen until its moves have been shown and night has fallen, even though the server has started the next
+ * day. Any press ends it.
  */
 export class DayTransition {
-  /** What is still seen of the day that is over. */
+  /** The ended day's view while it is still shown. */
   view: View | undefined = $state.raw();
-  /** The number of the event that began the next day. */
+  /** The number of the log event that began the next day. */
   #dawn = 0;
-  /** The view that was seen last. */
+  /** The last view shown before the day changed. */
   #before: View | undefined;
 
   constructor(private readonly table: Table) {}
 
-  /** Watches for the end of days. Returns what stops it. */
+  /** Starts observing the stream. Returns a function that stops it. */
   watch(): () => void {
     return this.table.onEvents((_, stream) => this.#receive(stream));
   }
 
-  /** Whether all moves of the day have been shown. */
+  /** Whether every move of the day has been shown. */
   get night(): boolean {
     return this.view !== undefined && !this.table.follow.isPending(this.#dawn);
   }
 
-  /** Lets night fall when it is time. Called whenever that may be; returns what stops it. */
+  /** Starts the night once it is due. Returns a function that cancels it. */
   fall(): (() => void) | undefined {
     if (!this.night) return undefined;
     const timer = setTimeout(() => this.end(), nightfall);
@@ -41,7 +41,7 @@ export class DayTransition {
     this.view = undefined;
   }
 
-  /** Keeps what is on the page. Called whenever that has changed. */
+  /** Remembers the view on screen. Call it whenever that changes. */
   keep(view: View): void {
     this.#before = view;
     if (this.view && this.view.seat !== view.seat) this.end();
@@ -58,7 +58,7 @@ export class DayTransition {
   }
 }
 
-/** A view of the day before, with all that was done on it: who fishes or sets out anew does so on the next. */
+/** The ended day's view with its last moves applied. Fish and turn order change only on the next day. */
 function endedDayView(before: View, now: View): View {
   const { commons, rares, oshax } = now;
   return { ...before, commons, rares, oshax, seats: before.seats.map((seat, i) => ({ ...seat, ship: now.seats[i]!.ship })) };

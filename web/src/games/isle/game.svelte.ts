@@ -15,22 +15,22 @@ import { Selection } from "./actions/selection.svelte";
 import { ServerState } from "./serverstate.svelte";
 import { colours, isOnTable, wantsColour, type IsleScene, type Piece, type View } from "./view";
 
-/** My game of Isle at a table: sends my actions to the server, and keeps my selection in step with what comes back. */
+/** Sends my actions in a game of Isle and keeps my selection in step with the server's updates. */
 export class IsleGame {
   readonly server: ServerState;
   readonly selection: Selection;
   readonly dayTransition: DayTransition;
   readonly promptAnnouncer = new PromptAnnouncer();
   readonly #describer = new Describer();
-  /** What I have just placed, shown until the server's answer settles it. */
+  /** The tile that I just placed, shown until the server answers. */
   pending: Piece | undefined = $state.raw();
-  /** The words of the action that is under way, shown as done until the server's answer settles it. */
+  /** The words of the pending action, shown as done until the server answers. */
   sent: readonly string[] = $state.raw([]);
   /** What the placements of the held tile depended on when they were requested. */
   #placementBasis = "";
-  /** The last command, settled or not. */
+  /** The last command, pending or settled. */
   #sending: Promise<boolean> = Promise.resolve(true);
-  /** How many actions the last press sent that sent several, and the decision that I was asked for after them. */
+  /** How many actions one press sent, and the decision that followed them: undo takes them back together. */
   #together: { decision?: number; count: number } | undefined;
 
   constructor(readonly table: Table) {
@@ -44,23 +44,22 @@ export class IsleGame {
     const { stream } = this.table;
     return stream && isIsleStream(stream) ? stream : undefined;
   }
-  /** What is seen, which is the day before as long as its end is shown. */
+  /** The displayed view: the previous day's while its end is being shown. */
   get view(): View {
     return this.dayTransition.view ?? this.stream!.scene.view!;
   }
   get may() {
     return this.dayTransition.view ? undefined : this.stream?.scene.may;
   }
-  /** Whether I am a spectator. */
   get watching(): boolean {
     return this.stream!.seat < 0;
   }
-  /** Whether a command of mine is under way. */
+  /** Whether one of my commands is pending. */
   get busy(): boolean {
     return this.sent.length > 0 || this.table.busy !== undefined;
   }
 
-  /** Follows the table. Called whenever the scene changes. */
+  /** Runs whenever the scene changes. */
   sync(): void {
     const s = this.stream;
     if (!s) return;
@@ -72,7 +71,7 @@ export class IsleGame {
     else if (may && fresh && this.sent.length === 0) this.#refreshHeld();
   }
 
-  /** Picks up a tile that has to be placed, and requests the placements of a held one again if they may have changed. */
+  /** Picks up a tile that must be placed, and refreshes the placements of a held one if they may have changed. */
   #refreshHeld(): void {
     const view = this.stream?.scene.view;
     if (!view) return;
@@ -90,7 +89,7 @@ export class IsleGame {
     this.#placementBasis = basis;
   }
 
-  /** Picks up a tile that lies out, once what is under way has settled: to take it if that is possible now, else to try it. */
+  /** Picks up a tile from the table after the pending command has settled: to take it if that is legal, otherwise to try it. */
   async pick(tile: string, card?: string): Promise<void> {
     if (this.busy) {
       await this.#sending;
@@ -102,7 +101,7 @@ export class IsleGame {
     return this.selection.take({ tile, colour, card, mustPlace: false });
   }
 
-  /** Shows an action on the ship: takes up the tile that it names, or lays the held one where it says. */
+  /** Shows an action on the ship: picks up the tile that it names, or moves the held tile to its place. */
   async showOnShip(action: string): Promise<void> {
     const [verb, ...words] = wordsOf(action);
     if (verb === "place") {
@@ -117,11 +116,11 @@ export class IsleGame {
     this.selection.chooseTakeAction(action);
     if (this.selection.held?.tile === tile) return;
     await this.pick(tile);
-    // Advice is about the best place, wherever the ship is seen.
+    // A suggestion means the best place, even if the ship is scrolled elsewhere.
     if (this.selection.takeAction === action) this.selection.ghost?.step(1);
   }
 
-  /** Takes the tile that an action names and puts it down where it is shown, in one. */
+  /** Takes the tile of the shown action and places it where it is shown, in one step. */
   #playShown(action: string): boolean {
     const { takeAction, ghost } = this.selection;
     if (takeAction !== action || !ghost?.legal) return false;
@@ -129,12 +128,12 @@ export class IsleGame {
     return true;
   }
 
-  /** Puts down what was taken up to show an action, unless that is being played or something else is held now. */
+  /** Drops the tile that a suggestion picked up, unless it is being played or I now hold another one. */
   putDownShown(action: string): void {
     if (!this.busy && this.selection.takeAction === action) this.putBack();
   }
 
-  /** Puts back whatever may be put back, and returns the tile, if there was one. */
+  /** Drops the held tile if that is allowed, and returns it. */
   putBack(): string | undefined {
     const { held } = this.selection;
     if (held?.mustPlace) return undefined;
@@ -142,7 +141,7 @@ export class IsleGame {
     return held?.tile;
   }
 
-  /** Why the tile cannot be put down now, as a text key. */
+  /** The text key of the reason why the tile cannot be placed here. */
   get blockedBy(): string | undefined {
     const { held, ghost, takeAction } = this.selection;
     if (!held || !ghost) return "page.isle.loading";
@@ -151,7 +150,7 @@ export class IsleGame {
     return this.busy ? "page.isle.busy" : undefined;
   }
 
-  /** Puts the tile down: shown at once, settled by the server, and back in the hand where it was if refused. */
+  /** Places the tile optimistically: if the server refuses, it returns to the hand where it was. */
   async put(): Promise<boolean> {
     const { held, ghost, takeAction } = this.selection;
     if (!held || !ghost || this.blockedBy) {
@@ -176,7 +175,7 @@ export class IsleGame {
     return done;
   }
 
-  /** Does an action that needs no place. */
+  /** Sends an action that needs no place. */
   async act(action: string): Promise<boolean> {
     if (this.busy) return false;
     const words = this.selection.words;
@@ -187,7 +186,7 @@ export class IsleGame {
     return done;
   }
 
-  /** Leaves actions with the server, which takes them when I am asked. */
+  /** Stores planned actions on the server, which plays them on my turn. */
   async plan(steps: string[]): Promise<void> {
     await this.table.do({ do: "plan", seat: this.stream!.seat, steps }).then(
       () => this.selection.drop(),
@@ -195,7 +194,7 @@ export class IsleGame {
     );
   }
 
-  /** Does several actions, each as soon as the table asks for the next. One undo takes them all back. */
+  /** Sends several actions, each when the table asks for the next decision. One undo reverts them all. */
   async actAll(actions: readonly string[]): Promise<boolean> {
     if (this.busy) return false;
     return this.#send(async (act) => {
@@ -212,7 +211,7 @@ export class IsleGame {
     return this.table.until((stream) => stream?.scene.may?.decision !== decision);
   }
 
-  /** Sends actions one after the other, and waits until the table shows the last. Returns false if one is refused. */
+  /** Sends actions one after the other and waits until the table shows the last. Returns false if the server refuses one. */
   #send(all: (act: (action: string) => Promise<void>) => Promise<void>): Promise<boolean> {
     const sending = this.#trySend(all);
     this.#sending = sending;
@@ -236,12 +235,12 @@ export class IsleGame {
     }
   }
 
-  /** The score of a seat, if the game ended now, as far as I may know it. */
+  /** A seat's score if the game ended now, from what I may know. */
   accountOf(seat: number): Account | undefined {
     return accountOf(this.server.sheet, seat);
   }
 
-  /** Says what is aboard my ship, or opens the whole description. */
+  /** Announces what is aboard my ship; pressed again, opens the full description. */
   describeMyShip(open: () => void): Promise<void> {
     const seat = Math.max(0, this.view.seat);
     return this.#describer.describe(
@@ -254,7 +253,7 @@ export class IsleGame {
     );
   }
 
-  /** Says what a tile on the table is, or opens the whole description. */
+  /** Announces a tile on the table; pressed again, opens the full description. */
   describeTile(tile: string, open: () => void): Promise<void> {
     return this.#describer.describe(
       tile,
@@ -266,12 +265,11 @@ export class IsleGame {
     );
   }
 
-  /** Whether I may take a tile of the table now. */
   canTake(tile: string): boolean {
     return takeActionsFor(this.server.legal, tile).length > 0;
   }
 
-  /** Takes back what was done last by one press, once what is under way has settled. */
+  /** Reverts my last press after the pending command has settled. */
   async undo(): Promise<void> {
     await this.#sending;
     if (!this.may?.undo || this.busy) return;
@@ -289,7 +287,7 @@ export class IsleGame {
   }
 }
 
-/** What placements and their points depend on: the pieces aboard, the treasures that a map can give, and the day's event. */
+/** Everything that placements and their points depend on: the pieces aboard, the available treasures and the day's event. */
 const placementBasisOf = (view: View): string =>
   [
     view.day,

@@ -8,7 +8,7 @@ import type { View } from "./view";
 
 const packed = (...bytes: number[]): string => btoa(String.fromCharCode(...bytes));
 
-/** A table at which a blue cat of one square may be rescued and lie at c1 or d1. */
+/** A table where a one-square blue cat can be rescued and placed at c1 or d1. */
 function table() {
   const options = {
     tile: "cat-07-blue",
@@ -56,7 +56,7 @@ function table() {
         look();
       }),
   };
-  /** What the server sends after an action. */
+  /** The server's update after an action. */
   const goOn = (change: object): void => {
     fake.stream = { ...fake.stream, n: fake.stream.n + 1, scene: { ...scene, view: { ...scene.view, ...change } as View } };
     for (const look of fake.waiting) look();
@@ -167,7 +167,7 @@ describe("what I do", () => {
     expect(game.sent).toEqual(["keep", "oshax", "rescue-broken-5"]);
     expect(await game.act("end")).toBe(false);
     fake.answer(true);
-    await new Promise((go) => setTimeout(go)); // all that the answer alone brings about
+    await new Promise((go) => setTimeout(go)); // lets the response settle without an update
     expect(game.busy).toBe(true);
     expect(game.selection.picked).toEqual([0, 2]);
     goOn({});
@@ -184,7 +184,7 @@ describe("what I do", () => {
     };
     const done = game.actAll(["lay rescue-broken-3", "lay rescue-regular-1"]);
     fake.answer(true);
-    ask(1); // somebody else has moved
+    ask(1); // another player has moved
     await new Promise((go) => setTimeout(go));
     expect(fake.acted).toEqual(["lay rescue-broken-3"]);
     ask(2);

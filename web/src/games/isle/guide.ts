@@ -2,7 +2,7 @@ import type { Guide } from "../guide";
 
 export const guide: Guide = {
   steps: [
-    // The tutorial of the server begins with two orange cats aboard and a third that makes them a family.
+    // The server's tutorial starts with two orange cats aboard; a third makes them a family.
     {
       id: "pick",
       target: '[data-tile="cat-14-orange"]',

@@ -39,7 +39,7 @@ export const isle: Game = {
   },
   head: { height: "48px", sky: true, watching: false, card: true },
   isLate: ({ day, days }: IsleView) => day === days,
-  // Its bar has a place for such a question.
+  // The action bar shows such questions.
   isCalm: () => false,
   seat: () => import("./lobby/SeatShip.svelte"),
   form: () => import("./form/form"),

@@ -5,7 +5,7 @@ import { setLanguage } from "../../words/words.svelte";
 import { handleGhostKey, handleTableKey } from "./keys";
 import type { IsleGame } from "./game.svelte";
 
-/** A hand that holds an oshax with some places to go to. */
+/** A selection that holds an oshax with several legal places. */
 function table(places = 2) {
   const ghost = {
     options: { best: Array(places).fill({}), raw: {} },

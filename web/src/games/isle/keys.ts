@@ -7,7 +7,7 @@ import type { Ghost } from "./ships/ghost.svelte";
 import type { IsleGame } from "./game.svelte";
 import { colours, type Colour } from "./view";
 
-/** How a key moves the ghost of the held tile, by the place of the key on the keyboard. */
+/** How a key moves the held tile, by its physical position. */
 const moves: Record<string, (ghost: Ghost, by: 1 | -1) => void> = {
   ArrowLeft: (ghost) => ghost.nudge(-1, 0),
   ArrowRight: (ghost) => ghost.nudge(1, 0),
@@ -20,14 +20,14 @@ const moves: Record<string, (ghost: Ghost, by: 1 | -1) => void> = {
   Tab: (ghost, by) => ghost.step(by),
 };
 
-/** Those of them that work from the buttons too, where arrows and Tab are for the focus. */
+/** The keys that also work while a button has the focus, where arrows and Tab move the focus. */
 const turns = ["KeyR", "KeyE", "KeyQ", "KeyF"];
 
-/** Keys of the ship while a tile is held, first those that move the ghost, and say where it is then. Returns whether it was moved. */
+/** Handles keys on the ship while I hold a tile, and announces its new place. Returns whether the tile moved. */
 export function handleGhostKey(event: KeyboardEvent, game: IsleGame): boolean {
   const { ghost } = game.selection;
   if (!ghost || event.ctrlKey || event.metaKey || event.altKey) return false;
-  // Where there is no place to go to, Tab leaves the ship as it leaves everything else.
+  // Without legal places, Tab leaves the ship as usual.
   if (event.key === "Tab" && ghost.options.best.length === 0) return false;
   const move = moves[event.code] ?? moves[event.key];
   const before = String(ghost.cells);
@@ -41,20 +41,20 @@ export function handleGhostKey(event: KeyboardEvent, game: IsleGame): boolean {
   return move !== undefined;
 }
 
-/** Puts the tile down, and goes on with what is asked then, unless that is another tile. */
+/** Places the tile and focuses what comes next, unless that is another tile. */
 async function putAndGoOn(game: IsleGame): Promise<void> {
   const done = await game.put();
   if (done && !game.selection.held && document.activeElement?.matches(".ship")) whereToGoOn()?.focus({ preventScroll: true });
 }
 
-/** Gives the held oshax another colour, which may bring other points. */
+/** Changes the colour of the held oshax, which may change its points. */
 export async function chooseColour({ selection }: IsleGame, colour: Colour): Promise<void> {
   announce(t(`isle.colour.${colour}`));
   await selection.setColour(colour);
   if (selection.ghost) announce(describeGhost(selection.ghost));
 }
 
-/** Keys for what else is chosen with a held tile. Returns whether it was one. */
+/** Handles keys for the other choices of a held tile. Returns whether it used the key. */
 function choiceKey(event: KeyboardEvent, game: IsleGame): boolean {
   const { selection } = game;
   const number = /^(?:Digit|Numpad)([1-5])$/.exec(event.code)?.[1];
@@ -64,7 +64,7 @@ function choiceKey(event: KeyboardEvent, game: IsleGame): boolean {
     selection.nextTakeAction();
     announce(describeTakeAction(selection.takeAction!, selection.held!));
   } else if (event.key === "Escape" && selection.held?.mustPlace) {
-    // A tile that has to be placed cannot be put back, but the ship can be left.
+    // A tile that must be placed cannot be put back, but the focus can leave the ship.
     document.querySelector<HTMLElement>(".prompt :is(button, select)")?.focus();
   } else if (event.key === "Enter" || event.key === " ") {
     if (game.blockedBy) announce(t(game.blockedBy));
@@ -73,7 +73,7 @@ function choiceKey(event: KeyboardEvent, game: IsleGame): boolean {
   return true;
 }
 
-/** Keys of the whole table: undo, put back, and letters where they cannot surprise. */
+/** Handles keys for the whole table: undo, put back, and letters where they cannot surprise. */
 export function handleTableKey(event: KeyboardEvent, game: IsleGame, open: (what: "describe") => void): void {
   const target = event.target as HTMLElement;
   if (target.closest("dialog")) return;
@@ -89,7 +89,7 @@ export function handleTableKey(event: KeyboardEvent, game: IsleGame, open: (what
   } else if (event.key === "Escape") {
     const idle = !game.selection.held && game.selection.words.length === 0;
     const tile = game.putBack();
-    // The focus goes where the tile was taken, and with nothing in hand to the buttons.
+    // The focus returns to the tile's place; with an empty hand it goes to the buttons.
     if (tile) document.querySelector<HTMLElement>(`[data-tile="${tile}"]`)?.focus();
     else if (idle && target !== document.body && !target.closest("[data-guide=ask]")) focusAsk();
   } else if (goesIntoAsk(event)) {
@@ -97,7 +97,10 @@ export function handleTableKey(event: KeyboardEvent, game: IsleGame, open: (what
   } else if (target.tagName !== "SELECT") letterKey(event, target, game, () => open("describe"));
 }
 
-/** Turns the held tile from the buttons, and describes what is in focus: the tile in hand, my ship, a tile, whatever else can be explained, or the whole table from what is asked. */
+/**
+ * Rotates the held tile from the buttons, and describes the focused thing: the held tile, my ship, a tile, or another explainable. From the
+ * prompt it describes the table.
+ */
 function letterKey(event: KeyboardEvent, target: HTMLElement, game: IsleGame, openAll: () => void): void {
   const { ghost } = game.selection;
   const asked = target.closest(".prompt") !== null;
@@ -110,7 +113,7 @@ function letterKey(event: KeyboardEvent, target: HTMLElement, game: IsleGame, op
     else if (tile) void game.describeTile(tile, openAll);
     else if (target.closest(".ship")) void game.describeMyShip(openAll);
     else {
-      // A button of what is asked says what is asked.
+      // A button in the prompt describes the prompt.
       const asks = target.closest("[data-guide=ask]")?.querySelector(".sentence")?.textContent?.trim();
       const told = explanationOf(event) ?? (asks ? { title: asks } : undefined);
       if (told) announce(joinSentences([told.title, told.text ?? "", told.why ?? ""].filter(Boolean)));

@@ -37,7 +37,7 @@ const icons = {
 const drawn = (entries: readonly LogEntry[]): string =>
   t(entries.every(({ key }) => key === "isle.event.cat_drawn") ? "page.log.drawn_cats" : "page.log.drawn", { n: entries.length });
 
-/** What I buy is told with the names of the cards; that I have chosen them, and how many they are, says nothing more. */
+/** My purchase names the cards, so the choice and the payment are not announced. */
 function withoutRepetition(heard: readonly LogEntry[], me?: number): readonly LogEntry[] {
   const bought = heard.findIndex(({ key }) => key === "isle.event.bought_you");
   if (bought < 0) return heard;

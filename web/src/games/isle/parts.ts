@@ -1,6 +1,5 @@
 /**
- * Fetches what may be opened next: one after the other, since several at once would hold up what somebody has just done. What cannot be fetched is
- * fetched again when it is opened.
+ * Prefetches the parts that the player may open next, one at a time to keep the page responsive. A part that fails loads when it is opened.
  */
 export async function fetchParts(): Promise<void> {
   for (const load of [

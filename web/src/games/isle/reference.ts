@@ -1,7 +1,7 @@
 import type { IsleConfig } from "../../protocol";
 import { atTable, line, sectionsFor, type CardSection, type KeyGroup, type Reference } from "../../table/reference/contents";
 
-/** What the points of a family are, by the number of its cats. */
+/** The points of a family by its number of cats. */
 export const familyPoints: readonly [cats: number, points: number][] = [
   [3, 8],
   [4, 11],
@@ -52,7 +52,7 @@ const sections: CardSection[] = [
   { title: "isle.other", elsewhere: true, lines: [familyLine, line("sister", "isle.other.solo")] },
 ];
 
-/** The card of the family game: what it is comes first, and then what it has of the other one. */
+/** The family reference card: its own rule first, then the lines that it shares with the standard game. */
 const inFamily = new Set(["points.rat", "points.room", "points.family", "points.more", "points.friend", "placing.touch", "placing.map"]);
 const familySections: CardSection[] = [
   { title: "isle.family", heading: "isle.mode.family", lines: [familyLine] },

@@ -2,33 +2,33 @@ import type { Permissions, Sheet } from "../../table/protocol";
 import type { Stream } from "../../table/stream";
 import type { Table } from "../../table/table.svelte";
 
-/** The legal actions are requested at most this often, in milliseconds, so that a fast table does not flood the server. */
+/** Minimum delay between requests for legal actions in milliseconds, so that a fast table does not flood the server. */
 const interval = 120;
-/** How long it waits before it asks again for what the server has refused, in milliseconds. */
+/** Delay before a refused request is retried, in milliseconds. */
 const again = 1000;
 
-/** What the server has to be asked for: the legal actions and the current score. */
+/** The legal actions and the current score, requested from the server. */
 export class ServerState {
   legal: string[] = $state.raw([]);
-  /** Whether the legal actions belong to an earlier scene, and those of this one are still to come. */
+  /** Whether the legal actions are those of an earlier scene. */
   loading = false;
-  /** The score if the game ended now, as far as I may know it. */
+  /** The score if the game ended now, from what I may know. */
   sheet: Sheet | undefined = $state.raw();
-  /** The scene that the last requests were made for. */
+  /** The scene of the last requests. */
   #scene = "";
   #legalTimer: ReturnType<typeof setTimeout> | undefined;
   #scoreTimer: ReturnType<typeof setTimeout> | undefined;
-  /** Settles when the score of this scene has come or could not be had, or when the scene has changed. */
+  /** Settles when this scene's score has arrived or failed, or when the scene has changed. */
   #score = Promise.resolve();
   #endScore = (): void => {};
 
-  /** onLegal is called whenever the legal actions have changed. */
+  /** onLegal runs whenever the legal actions change. */
   constructor(
     private readonly table: Table,
     private readonly onLegal: () => void,
   ) {}
 
-  /** Requests everything again if the scene has changed, and returns whether it has. */
+  /** Requests everything if the scene has changed, and returns whether it has. */
   sync(s: Stream, may?: Permissions): boolean {
     const scene = `${s.seat}/${s.epoch}/${s.n}`;
     if (scene === this.#scene) return false;
@@ -42,7 +42,7 @@ export class ServerState {
     return true;
   }
 
-  /** Resolves when the score belongs to the scene that is shown: what is told about a table waits for it. */
+  /** Resolves once the score matches the current scene. Descriptions wait for it. */
   async scored(): Promise<void> {
     let last;
     do await (last = this.#score);
@@ -77,6 +77,6 @@ export class ServerState {
   }
 }
 
-/** Whether there are actions that the page shows one by one. */
+/** Whether the page shows these actions one by one. */
 const isListed = (verbs: Record<string, number>): boolean =>
   Object.keys(verbs).some((verb) => !["keep", "buy", "place", "withdraw"].includes(verb));

@@ -7,7 +7,7 @@ import { ServerState } from "./serverstate.svelte";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A state whose scores are answered by hand. */
+/** A state whose score requests the test answers by hand. */
 function make() {
   const answers: ((total: number) => void)[] = [];
   const score = () => new Promise((resolve) => answers.push((total) => resolve({ accounts: [{ seat: 0, total }] })));

@@ -14,10 +14,10 @@ import type { Scene } from "../../table/protocol";
 
 export type { Colour, Effect, Phase, Seat, Sister, Stack, View };
 
-/** A piece aboard, or one that the page shows there before the server's answer. */
+/** A piece aboard, including one that the server has not confirmed yet. */
 export type Piece = Omit<IslePieceView, "tile" | "turn"> & { tile: string; turn: string };
 
-/** What a piece aboard is called on the page: a tile may be there twice. */
+/** Identifies a piece on the page. The place is part of the name because a ship may hold the same tile twice. */
 export const pieceName = (piece: Pick<Piece, "tile" | "at">): string => `${piece.tile}@${piece.at}`;
 
 export type Ship = Omit<IsleShipView, "pieces"> & { pieces: Piece[] };
@@ -33,7 +33,7 @@ export type IsleScene = Scene<View>;
 /** The colour in a tile's id, if it has one. */
 const colourOf = (tile: string): Colour | undefined => colours.find((c) => tile.endsWith(`-${c}`));
 
-/** What a tile is called in words: isle.tile.NAME. */
+/** The suffix of the tile's text key, isle.tile.NAME. */
 export function tileName(tile: string): string {
   if (tile.startsWith("promo-")) return tileName(tile.slice(6));
   const colour = colourOf(tile);
@@ -43,17 +43,17 @@ export function tileName(tile: string): string {
   return tile;
 }
 
-/** Oshax get their colour when they are placed. */
+/** An oshax gets its colour when it is placed. */
 export const wantsColour = (tile: string): boolean => tile.includes("oshax");
 
-/** How far a seat is with the phase: out of it where one passes, else ready for what comes next. */
+/** Whether a seat is done with the phase: it has "passed" where passing is possible, otherwise it is "ready". */
 export function phaseStatus(view: View, seat: number): "passed" | "ready" | undefined {
   if (view.chosen.includes(seat)) return "ready";
   if (!view.passed.includes(seat)) return undefined;
   return view.phase === "rescue" || view.phase === "find" ? "passed" : "ready";
 }
 
-/** Whether a tile lies where everyone can see it. */
+/** Whether a tile is on the table, visible to everyone. */
 export function isOnTable(view: View, tile: string): boolean {
   const stacks = [...view.commons, ...view.rares].filter((s) => s.n > 0).map((s) => s.tile);
   return [...view.left, ...view.right, ...view.kittens, ...view.oshax, ...stacks].some((t) => t === tile);
