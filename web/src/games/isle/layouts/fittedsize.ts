@@ -1,4 +1,4 @@
-/** How wide a letter is in bold type, in parts of its size: a little more than the truth, so that no line breaks before it is due. */
+/** Width of a bold letter relative to its size, rounded up so that no line wraps early. */
 function widthOf(letter: string): number {
   if (/[ .,!’'iljtfrіїI]/.test(letter)) return 0.38;
   if (/[mwMWжшщюыфмЖШЩЮЫФМ—]/.test(letter)) return 0.88;
@@ -7,7 +7,7 @@ function widthOf(letter: string): number {
 
 const width = (text: string): number => [...text].reduce((sum, letter) => sum + widthOf(letter), 0);
 
-/** How many lines a text takes when a line is so wide, in parts of the size of its letters; a word has to be whole. */
+/** The number of lines of a text at a line width in em. Words are not broken. */
 function linesOf(text: string, line: number): number {
   let lines = 1;
   let used = 0;
@@ -21,7 +21,7 @@ function linesOf(text: string, line: number): number {
   return lines;
 }
 
-/** The largest size at which a text of whole words fits into so many lines, or the smallest allowed. All lengths are in rem. */
+/** The largest font size at which the text fits into the given number of lines, or the smallest allowed. Lengths are in rem. */
 export function fittedSize(text: string, line: number, lines: number, largest: number, smallest: number): number {
   const step = 1 / 32;
   let size = largest;

@@ -8,12 +8,12 @@ interface Area {
   height: number;
 }
 
-/** How far the label is from its tile, in squares. */
+/** Distance between the label and its tile, in squares. */
 const gap = 0.3;
 
 /**
- * Where the label of a tile over the ship goes: to that side of the tile where it hides fewest pieces, and outside the ship
- * rather than on it. It stays within the bounds, moved along its side if need be.
+ * Places a label beside a tile over the ship: on the side where it covers the fewest pieces, preferably outside the ship. It is shifted
+ * along that side to stay within the bounds.
  */
 export function placeLabel(
   tile: readonly Square[],

@@ -5,7 +5,7 @@ import type { DialogName } from "./Dialogs.svelte";
 import type { IsleGame } from "../game.svelte";
 import type { View } from "../view";
 
-/** What every layout of the table gets. */
+/** Props of every table layout. */
 export interface LayoutProps {
   game: IsleGame;
   view: View;
@@ -18,10 +18,10 @@ const loaders = { scene: () => import("./SceneLayout.svelte"), narrow: () => imp
 const loaded: { [name in keyof typeof loaders]?: Component<LayoutProps> } = {};
 const nameOf = (scenic: boolean) => (scenic ? "scene" : "narrow");
 
-/** The layout of a scene that fills the window, or that of a window too small for one, if it has been loaded. */
+/** The loaded layout: the scene that fills a large window, or the one for a small window. */
 export const layoutFor = (scenic: boolean): Component<LayoutProps> | undefined => loaded[nameOf(scenic)];
 
-/** Loads a layout: a window needs one of the two. */
+/** A window needs only one of the two layouts. */
 export async function loadLayout(scenic: boolean): Promise<Component<LayoutProps>> {
   const name = nameOf(scenic);
   return (loaded[name] = (await loaders[name]()).default);

@@ -2,7 +2,7 @@ import { cardFacts } from "../cards/cardfacts";
 import { topEffect } from "../actions/prompttext";
 import type { View } from "../view";
 
-/** The panel that a moment needs; none when nothing is asked of me, so that whatever I look at stays. */
+/** The panel that the current decision needs; undefined keeps the open panel. */
 export function panelFor(view: View, mine: boolean, words: string[]): "fields" | "hand" | undefined {
   if (!mine && words.length === 0) return undefined;
   const effect = topEffect(view);

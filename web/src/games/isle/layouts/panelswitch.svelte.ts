@@ -6,15 +6,12 @@ import { panelFor } from "./panels";
 import { offeredCards, promptText, topEffect } from "../actions/prompttext";
 import type { View } from "../view";
 
-/**
- * Calls show with the panel that the moment needs, once for each moment in which I am asked, unless a tile is held or
- * somebody writes in the panel that is there.
- */
+/** Switches to the panel that a decision needs, once per decision, unless I hold a tile or am typing in the open panel. */
 export function followMoment(
   game: IsleGame,
   panel: () => HTMLElement | undefined,
   show: (wanted: "fields" | "hand") => void,
-  /** What else makes a moment another one. */
+  /** Distinguishes moments that need the same panel. */
   besides: () => unknown = () => undefined,
 ): void {
   const mine = $derived(promptText(game.view, game.may, () => "").mine);
@@ -34,8 +31,8 @@ export function followMoment(
 }
 
 /**
- * What a panel begins anew with. What others do turn by turn leaves the fields where they are; who has taken a treasure comes back
- * from there to the cats.
+ * Identifies the content that makes a panel scroll back to the top. Other players' turns do not move the fields; after taking a treasure
+ * they return to the cats.
  */
 export function beginningOf(view: View, may: IsleGame["may"], tab: string): string {
   const top = topEffect(view);
@@ -44,13 +41,13 @@ export function beginningOf(view: View, may: IsleGame["may"], tab: string): stri
 }
 
 /**
- * A panel that scrolls shows its beginning for a new day, phase, choice or row of cards, and something that can be pressed as soon
- * as I am asked. A tab that is come back to meanwhile is where it was left.
+ * Scrolls a panel to the top for a new day, phase, decision or row of cards, and to the first usable item when it is my turn. A tab
+ * reopened in the same moment keeps its scroll position.
  */
 export function followBeginning(game: IsleGame, panel: () => HTMLElement | undefined, tab: () => string): void {
   const beginning = $derived(beginningOf(game.view, game.may, tab()));
   const holding = $derived(game.selection.held !== undefined);
-  /** How far each tab was scrolled when it was left, and in which moment. */
+  /** Scroll position of each tab, with the moment in which it was left. */
   const left = new Map<string, { beginning: string; top: number }>();
   let before = untrack(tab);
   let last = "";
@@ -69,25 +66,25 @@ export function followBeginning(game: IsleGame, panel: () => HTMLElement | undef
     for (const row of shown.querySelectorAll(".row")) row.scrollLeft = 0;
   });
   const asked = $derived(`${beginning}/${promptText(game.view, game.may, () => "").mine}/${game.may?.decision}`);
-  /** What was asked when something to press was shown last in a tab: whoever scrolls away then is left alone. */
+  /** The decision for which a usable item was last scrolled into view. Scrolling away afterwards is respected. */
   const answered = new Map<string, string>();
   $effect(() => {
     void game.server.legal;
     const shown = panel();
     const [now, where] = [asked, tab()];
-    // While something is under way nothing can be pressed.
+    // Nothing can be pressed while a command is pending.
     if (!shown || holding || game.busy || game.server.loading || now === answered.get(where)) return;
-    // What has become known just now is on the page a moment later.
+    // New items render one tick later.
     void tick().then(() => {
       if (now === asked && where === tab() && bringIntoSight(shown, game.view.phase)) answered.set(where, now);
     });
   });
 }
 
-/** The cards that a phase asks for, while others may be played at any time. */
+/** The kinds of card that a phase is about. Other kinds may be playable at any time. */
 const askedFor: Partial<Record<string, readonly CardKind[]>> = { read: ["public"], prepare: ["rescue"], find: ["oshax", "treasure"] };
 
-/** Scrolls to the first thing that the phase asks for and that can be pressed, unless one is seen. Returns whether there is one. */
+/** Scrolls to the first usable item that the phase is about, unless one is already visible. Returns whether there is one. */
 export function bringIntoSight(panel: HTMLElement, phase: string): boolean {
   const frame = panel.getBoundingClientRect();
   const usable = [...panel.querySelectorAll<HTMLElement>("[data-can]")];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { beginningOf, bringIntoSight } from "./panelswitch.svelte";
 import type { View } from "../view";
 
-/** A panel as wide as a phone with a row of cards, 160 pixels each, of which those with a star can be played. Tells what it scrolls to. */
+/** A phone-sized panel with a row of 160-pixel cards; an asterisk marks a playable one. `shown` lists the cards it scrolls to. */
 function panelWith(cards: string[], scrolled = 0) {
   const panel = document.createElement("div");
   panel.getBoundingClientRect = () => new DOMRect(0, 400, 390, 280);

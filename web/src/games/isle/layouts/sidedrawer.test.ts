@@ -8,7 +8,7 @@ import type { View } from "../view";
 
 afterEach(cleanup);
 
-/** An open drawer, with something in hand or not; tells whether Escape on its switch closes it. */
+/** Opens the drawer, optionally with a tile in hand, and returns whether Escape on its switch closes it. */
 async function closes(held?: object): Promise<boolean> {
   const game = { selection: { held, words: [] } } as unknown as IsleGame;
   const table = { unread: 0 } as Table;

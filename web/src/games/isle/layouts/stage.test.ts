@@ -33,7 +33,7 @@ const windows = [
 const cats = tileNames.filter((tile) => tile.startsWith("cat-"));
 const beasts = tileNames.filter((tile) => tile.startsWith("beast-"));
 
-/** Tiles as a bag would give them, the same in every run. */
+/** Random tiles from a fixed seed. */
 function drawn(from: string[], count: number, seed: number): string[] {
   let s = seed;
   return Array.from({ length: count }, () => {
