@@ -10,19 +10,19 @@ import { hasDrawnCards, promptText, type PromptText } from "./prompttext";
 import { sisterActionTexts } from "../sister/sisteractions";
 import { tileName, type View } from "../view";
 
-/** What one button of the action bar does. */
+/** A button of the action bar. */
 export interface BarAction {
-  /** Its name for styles, tests and whoever has to tell one meaning of a button from the next. */
+  /** Identifies the button for styles and tests, and when its meaning changes. */
   id: string;
   label: string;
   icon?: string;
-  /** Why it cannot be pressed now, and the key of that text. */
+  /** The text key of the reason why it is disabled. */
   why?: string;
   whyKey?: string;
   run: () => void;
 }
 
-/** What is about to be given up for good, and at which decision. */
+/** What an action forfeits, and at which decision it was asked. */
 interface Forfeit {
   action: string;
   warning: string;
@@ -30,9 +30,9 @@ interface Forfeit {
   decision?: number;
 }
 
-/** What I am asked, and every action that takes no tile and no card: the same for all layouts of the table. */
+/** The prompt and every action without a tile or card, shared by all layouts. */
 export class ActionBar {
-  /** What waits for a second word, because it gives something up. */
+  /** The action that awaits confirmation because it forfeits something. */
   forfeit: Forfeit | undefined = $state.raw();
 
   constructor(
@@ -56,7 +56,7 @@ export class ActionBar {
     const deeds = sister?.waits ? sisterActionTexts(sister.row[sister.played]!).join(" ") : "";
     return t(key, { ...args, deeds, phase: t(`isle.phase.${this.view.phase}`) });
   });
-  /** What is said in the bar: of the tile that is held, of the action that is being put together, else what is asked. */
+  /** The sentence in the bar, for the held tile, the action in progress or the decision. */
   headline: string = $derived.by(() => {
     const { held, words } = this.game.selection;
     if (held) return t(this.trying ? "page.isle.trying" : "page.isle.ask.place", { tile_name: tileName(held.tile) });
@@ -65,7 +65,6 @@ export class ActionBar {
     if (words.length > 0) return this.card ? t(`isle.card.${this.card}`) : t(`isle.verb.${words[0]}`);
     return this.sentence;
   });
-  /** What is said besides. */
   detail: string | undefined = $derived.by(() => {
     const { held, words, ghost } = this.game.selection;
     if (held) return this.trying && !ghost?.why ? t("page.isle.only_try") : undefined;
@@ -74,36 +73,35 @@ export class ActionBar {
     if (this.prompt.mine || play + chase === 0) return undefined;
     return t(play > 0 ? "page.isle.ask.anytime" : "page.isle.ask.chase");
   });
-  /** What the action that is being put together asks for next: a tile that lies on the island, or a colour. */
+  /** What the action in progress needs next: a tile from the island, or a colour. */
   get #choosing(): string | undefined {
     if (this.game.selection.onIsland) return this.game.selection.words[1] === "oshax" ? "take_oshax" : "take_treasure";
     const [next] = this.game.selection.words.length > 0 ? (this.game.selection.choice?.next ?? []) : [];
     return next && kindOf(next) === "colour" ? "colour" : undefined;
   }
-  /** Whether the held tile can only be tried. */
+  /** Whether I can only try the held tile. */
   trying: boolean = $derived.by(() => {
     const { held, takeAction } = this.game.selection;
     return Boolean(held && !held.mustPlace && !takeAction);
   });
-  /** What can be planned for my turn with the tile that is tried. */
+  /** The plan that the tried tile allows for my turn. */
   plan: string[] | undefined = $derived.by(() => {
     const { held, ghost, basket } = this.game.selection;
     if (!this.trying || !ghost?.legal || this.#verbs.rescue) return undefined;
     return rescuePlan(this.view, held!.tile, ghost.action, basket);
   });
-  /** The card of the action that is being put together. */
   card: string | undefined = $derived.by(() => {
     const word = this.game.selection.words[1];
     return word && kindOf(word) === "card" ? word : undefined;
   });
 
-  /** The cards picked from the row before me. */
+  /** The cards I picked from the offered row. */
   picked: string[] = $derived.by(() => {
     const row = this.paying ? this.view.own?.offer : this.view.own?.draft.at(-1)?.saw;
     return this.game.selection.picked.flatMap((i) => row?.[i] ?? []);
   });
   paying: boolean = $derived.by(() => Boolean(this.#verbs.buy) && (this.view.phase === "pay" || hasDrawnCards(this.view)));
-  /** What the picked cards cost, together with those kept before while I choose, and the fish that I have. */
+  /** The cost of the picked cards, including those kept earlier, and the fish that I have. */
   cost: number = $derived.by(() => {
     const cards = [...this.picked, ...(this.paying ? [] : (this.view.own?.kept ?? []))];
     return cards.reduce((sum, id) => sum + cardFacts(id).cost, 0);
@@ -112,9 +110,9 @@ export class ActionBar {
     return this.view.seats[this.view.seat]?.fish ?? 0;
   }
 
-  /** The one thing to do next, if there is one. */
+  /** The obvious next action, if there is one. */
   main: BarAction | undefined = $derived.by(() => this.#main());
-  /** Everything else that a button does, the nearest to giving up last. */
+  /** The other actions, those closest to giving up last. */
   others: BarAction[] = $derived.by(() => this.#others());
 
   #main(): BarAction | undefined {
@@ -143,7 +141,7 @@ export class ActionBar {
     return this.#layAll() ?? this.#closing.find((action) => this.#isMain(action.id));
   }
 
-  /** Plays all rescue cards together, where there is more than one. */
+  /** Plays all rescue cards at once if there are several. */
   #layAll(): BarAction | undefined {
     const { game } = this;
     const cards = this.#verbs.lay ? this.view.own!.hand.filter((id) => game.server.legal.includes(`lay ${id}`)) : [];
@@ -184,14 +182,13 @@ export class ActionBar {
     return [...list, ...this.#closing.filter((action) => !this.#isMain(action.id))];
   }
 
-  /** What ends something. */
   #closing: BarAction[] = $derived.by(() =>
     ["stop", "pass", "end", "confirm", "allow"]
       .filter((verb) => this.#verbs[verb])
       .map((verb) => this.#closingAction(verb, verb, t(`isle.verb.${verb}`))),
   );
 
-  /** What ends something is the main action only where nothing else is left to do and nothing is given up. */
+  /** An ending action is the main one only if nothing else is possible and it forfeits nothing. */
   #isMain(verb: string): boolean {
     const { rescue, read, lay, take, move } = this.#verbs;
     return !(rescue || read || lay || take || move) && !this.#warning(verb);
@@ -201,7 +198,7 @@ export class ActionBar {
     return forfeitWarning(action, this.view, this.game.may, this.game.server.legal);
   }
 
-  /** An action that asks once more if it gives up what nobody gets back. */
+  /** An action that asks for confirmation if it forfeits something permanently. */
   #closingAction(id: string, action: string, label: string): BarAction {
     const warning = this.#warning(action);
     const run = () => {
@@ -212,7 +209,7 @@ export class ActionBar {
     return { id, label: warning ? `${label}…` : label, run };
   }
 
-  /** Forgets a question about a decision that has been taken. */
+  /** Drops a confirmation for a decision that is over. */
   sync(): void {
     if (this.forfeit && this.game.may?.decision !== this.forfeit.decision) this.forfeit = undefined;
   }

@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 const holds = vi.fn();
 
-/** The prompt of somebody with one card, when they may do some actions. */
+/** The prompt of a player with one card and the given legal actions. */
 function open(
   phase: string,
   card: string,

@@ -3,7 +3,7 @@ import { kindOf, wordsOf } from "./actions";
 export { default as TilePicture } from "../../../art/TilePicture.svelte";
 export { actionText } from "./actiontext";
 
-/** The tile that an action is about: cats of a colour have the same name, and only their shapes differ. */
+/** The tile of an action. Its picture matters because cats of one colour share a name and differ only in shape. */
 export const tileOf = (action: string): string | undefined =>
   wordsOf(action)
     .slice(1)

@@ -1,14 +1,14 @@
 import { allCards } from "../cards/cardfacts";
 import { colours, type View } from "../view";
 
-/** What a word of an action names. */
+/** What kind of thing a word of an action names. */
 export type Kind = "verb" | "card" | "tile" | "colour" | "field" | "basket" | "square" | "turn" | "nothing";
 
 const cardIds = new Set(allCards());
 const fields = new Set(["left", "right", "kittens"]);
 const baskets = ["permanent", "temporary", "broken", "regular", "used"];
 
-/** Tells what a word after the verb names. A played oshax card and an oshax tile differ by their number. */
+/** Classifies a word after the verb. The number tells an oshax card from an oshax tile. */
 export function kindOf(word: string): Kind {
   if (cardIds.has(word)) return "card";
   if ((colours as readonly string[]).includes(word)) return "colour";
@@ -20,10 +20,9 @@ export function kindOf(word: string): Kind {
   return "tile";
 }
 
-/** The basket that an action uses, if it uses one. */
 export const basketOf = (action: string): string | undefined => wordsOf(action).find((word) => kindOf(word) === "basket");
 
-/** An action without its basket: what else it does. */
+/** An action without its basket, to compare what else it does. */
 export const withoutBasket = (action: string): string =>
   wordsOf(action)
     .filter((word) => kindOf(word) !== "basket")
@@ -31,7 +30,7 @@ export const withoutBasket = (action: string): string =>
 
 export const wordsOf = (action: string): string[] => action.split(" ");
 
-/** The actions of a verb that name all of the words. */
+/** The actions of a verb that contain all of the words. */
 export function matching(legal: readonly string[], verb: string, ...words: string[]): string[] {
   return legal.filter((action) => {
     const [v, ...rest] = wordsOf(action);
@@ -39,7 +38,7 @@ export function matching(legal: readonly string[], verb: string, ...words: strin
   });
 }
 
-/** The words that are left after some are taken away, or nothing if one is missing. */
+/** The words left after removing some; undefined if one is missing. */
 function without(words: readonly string[], taken: readonly string[]): string[] | undefined {
   const left = [...words];
   for (const word of taken) {
@@ -50,13 +49,13 @@ function without(words: readonly string[], taken: readonly string[]): string[] |
   return left;
 }
 
-/** A choice made word by word: what may be chosen next, and the action once there is nothing more to choose. */
+/** A choice made word by word: the options for the next word, and the action once it is complete. */
 export interface Choice {
   next: string[];
   action?: string;
 }
 
-/** Narrows legal actions down by the words chosen so far, so that every action can be reached by a few buttons. */
+/** Narrows legal actions down by the words chosen so far, so that a few buttons reach every action. */
 export function choose(legal: readonly string[], verb: string, chosen: readonly string[]): Choice {
   const found = matching(legal, verb, ...chosen);
   const rests = found.map((action) => without(wordsOf(action).slice(1), chosen)!);
@@ -67,7 +66,7 @@ export function choose(legal: readonly string[], verb: string, chosen: readonly 
   return { next: [...next] };
 }
 
-/** What a rescue costs, in fish; anything else costs nothing. */
+/** The cost of a rescue in fish; 0 for any other action. */
 export function priceOf(action: string, prices: View["prices"]): number {
   const [verb, ...words] = wordsOf(action);
   const field = words.find((word) => kindOf(word) === "field");
@@ -76,17 +75,17 @@ export function priceOf(action: string, prices: View["prices"]): number {
   return words.filter((word) => kindOf(word) === "tile").length > 1 ? prices.two_kittens : prices.kitten;
 }
 
-/** What a tile costs in a field, in fish; nothing in the family game. */
+/** The cost of a tile in a field, in fish. The family game has no prices. */
 export const priceIn = ({ prices }: Pick<View, "prices">, field: "left" | "right" | "kittens"): number =>
   prices?.[field === "kittens" ? "kitten" : field] ?? 0;
 
-/** What a tile that lies in a field costs, in fish. */
+/** The cost of a tile that is in a field, in fish. */
 export function fieldPrice(view: Pick<View, "prices" | "left" | "right" | "kittens">, tile: string): number {
   const field = (["left", "right", "kittens"] as const).find((f) => (view[f] as readonly string[]).includes(tile));
   return field ? priceIn(view, field) : 0;
 }
 
-/** The actions that bring a tile of the table aboard, plain ones first and baskets that come back before those that do not. */
+/** The actions that take a tile from the table: plain ones first, and returning baskets before spent ones. */
 export function takeActionsFor(legal: readonly string[], tile: string, only?: string): string[] {
   const found = ["rescue", "take", "play"]
     .flatMap((verb) => matching(legal, verb, tile))

@@ -2,7 +2,7 @@ import { t } from "../../../words/words.svelte";
 import { kindOf, wordsOf } from "./actions";
 import { tileName } from "../view";
 
-/** A word of an action as people say it. Squares keep their names. */
+/** A word of an action as text. Squares keep their names. */
 function wordOf(word: string): string {
   const kind = kindOf(word);
   switch (kind) {
@@ -23,7 +23,7 @@ function wordOf(word: string): string {
 const turnWords = (turn: string): string =>
   t(turn.endsWith("m") ? "page.table.mirrored" : "page.table.turned", { degrees: parseInt(turn) });
 
-/** An action in words. The last word of a placement is the turn. In the family game all cats lie in one field, which has no name. */
+/** An action as text. The last word of a placement is its rotation. The family game's only field has no name. */
 export function actionText(action: string, fieldless = false): string {
   const [verb, ...rest] = wordsOf(action).filter((word) => !fieldless || kindOf(word) !== "field");
   const turn = verb === "place" ? rest.pop() : undefined;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-/** What each lesson is worth to Mira and to Leo; Leo looks at it. */
+/** What each lesson is worth to Mira and to Leo; Leo is the reader. */
 const worth: Record<string, number[]> = { "public-144 blue": [4, 6], "public-144 red": [0, 3], "public-147": [2, 2] };
 
 function pick(card: string, people = ["p", "q"]) {
@@ -27,7 +27,7 @@ function pick(card: string, people = ["p", "q"]) {
   const game = { table, server, selection, act: vi.fn(), stream: { scene: { table: { seats } } } } as unknown as IsleGame;
   selection.words = ["read", card];
   const page = render(Choices, { game, view: { seat: 1, seats: [] } as unknown as View });
-  // The face has the number of its seat.
+  // The face shows its seat number.
   const told = () => [...page.container.querySelectorAll("[data-worth]")].map((seat) => seat.textContent.trim().replace(/^\d/, ""));
   return { ...page, game, selection, told };
 }

@@ -13,12 +13,12 @@ import { shapeName, shapeRows } from "../ships/shapetext";
 import { squaresText } from "../ships/squares";
 import { tileName, type Ship } from "../view";
 
-/** The treasures that the held tile wins where it lies, if it wins any. */
+/** The treasures that the held tile wins at its place, in words; undefined if none. */
 export function describeWins({ place, options }: Ghost): string | undefined {
   return place?.wins ? t(options.raw.rare ? "page.isle.wins_rare" : "page.isle.wins", { count: place.wins }) : undefined;
 }
 
-/** The squares where the held tile would lie, and what that would bring or why it cannot. */
+/** The squares that the held tile would cover, and the effect or why it cannot go there. */
 export function describeGhost(ghost: Ghost): string {
   const square = squaresText(ghost.cells);
   if (ghost.why) return t("page.isle.say.bad", { square, why: t(`error.${ghost.why}`) });
@@ -27,14 +27,14 @@ export function describeGhost(ghost: Ghost): string {
   return t("page.isle.say.good", { square, sums: changeText(ghost.sums), sources }).trim();
 }
 
-/** What points change by. More points for rats are not more rats. */
+/** Names what changed. More points for rats do not mean more rats, so rats and rooms have their own texts. */
 const changeName = (change: Ghost["changes"][number]): string =>
   change.source === "rat" || change.source === "room" ? t(`page.isle.say.${change.source}`) : sourceName(change);
 
-/** The shape of the held tile as it is turned, and where it would lie. */
+/** The shape of the held tile in its rotation, and its place. */
 export const describeTurned = (ghost: Ghost): string => joinSentences([shapeRows(ghost.cells), describeGhost(ghost)]);
 
-/** The held tile, its shape, and where it would lie. */
+/** The held tile, its shape, and its place. */
 export function describeHeld({ tile, colour }: HeldTile, ghost: Ghost): string {
   const [name, rows] = [shapeName(ghost.cells), shapeRows(ghost.cells)];
   const what = [
@@ -46,7 +46,7 @@ export function describeHeld({ tile, colour }: HeldTile, ghost: Ghost): string {
   return joinSentences([what, describeGhost(ghost)]);
 }
 
-/** What tells an action that takes a tile from the others: its basket if that matters, its second kitten, its card. */
+/** What distinguishes the ways to take a tile: a basket if it matters, a second kitten, or a card. */
 export function describeTakeAction(action: string, held: HeldTile, withBasket = true): string {
   return wordsOf(action)
     .slice(1)
@@ -60,7 +60,6 @@ export function describeTakeAction(action: string, held: HeldTile, withBasket = 
     .join(", ");
 }
 
-/** The keys for the held tile. */
 export const describeKeys = ({ held, choosesColour, takeActions }: Pick<Selection, "held" | "choosesColour" | "takeActions">): string =>
   [
     t("page.isle.keys"),
@@ -71,14 +70,14 @@ export const describeKeys = ({ held, choosesColour, takeActions }: Pick<Selectio
     .filter(Boolean)
     .join(" ");
 
-/** How many squares of a room are to be covered still. */
+/** How many squares of a room are still uncovered. */
 function roomState(ship: Ship, room: (typeof roomList)[number]): string {
   const covered = new Set(ship.pieces.flatMap((p) => p.cells.map(String)));
   const open = room.cells.filter((c) => !covered.has(String(c))).length;
   return t("page.isle.room_of", { squares: room.cells.length, open });
 }
 
-/** What lies or is printed on a square of a ship, and what that is for. */
+/** What is on a square of a ship, printed or placed, and what it means. */
 export function explainSquare(ship: Ship, [x, y]: Square): Explanation | undefined {
   const here = (c: readonly number[]): boolean => c[0] === x && c[1] === y;
   const room = roomList.find((r) => r.cells.some(here));
@@ -92,7 +91,7 @@ export function explainSquare(ship: Ship, [x, y]: Square): Explanation | undefin
   return { title, text: roomState(ship, room), rules: "isle.scoring" };
 }
 
-/** All rooms of a ship, and how far each is filled. */
+/** All rooms of a ship with their progress. */
 export function explainRooms(ship: Ship): Explanation {
   const all = roomList.map((room) => `• ${t(`isle.room.${room.id}`)}. ${roomState(ship, room)}`);
   return { title: t("page.isle.rooms_all"), text: all.join("\n"), rules: "isle.scoring" };

@@ -17,13 +17,13 @@ const linesOf = (account: Account | undefined, ...sources: string[]): ScoreLine[
 const covers = (line: ScoreLine, at: Square): boolean => line.squares?.some((s) => same(s, at)) ?? false;
 const isCat = (tile: string): boolean => ["cat", "kitten", "oshax"].includes(tileFacts(tile).kind);
 
-/** A piece aboard by its name, with the colour that an oshax was given. */
+/** The name of a piece aboard, with the colour given to an oshax. */
 function pieceText({ tile, colour }: Piece): string {
   const name = t(`isle.tile.${tileName(tile)}`);
   return colour && tile.includes("oshax") ? `${name} (${t(`isle.colour.${colour}`)})` : name;
 }
 
-/** What is printed on a square that nothing covers. */
+/** What is printed on an uncovered square. */
 function printText(ship: Ship, at: Square): string | undefined {
   const { rats, maps } = board(ship.board);
   if (rats.some((s) => same(s, at))) return t("page.isle.describe.rat");
@@ -33,7 +33,7 @@ function printText(ship: Ship, at: Square): string | undefined {
 
 const pieceAt = (ship: Ship, at: Square): Piece | undefined => ship.pieces.find((p) => p.cells.some((s) => same(s, at)));
 
-/** A square of a ship: what lies there, how large its family is, and which room it is in; with more, their squares and points too. */
+/** Describes a square: what is there, the size of its family, and its room. The long form adds squares and points. */
 export function squareText(at: Square, ship: Ship, account: Account | undefined, more = false): string {
   const piece = pieceAt(ship, at);
   const mark = piece && marksOf(piece.tile, piece.cells, piece.turn).find((m) => same(m.cell, at));
@@ -55,14 +55,14 @@ export function squareText(at: Square, ship: Ship, account: Account | undefined,
   ]);
 }
 
-/** A line of the score with its points and squares. */
+/** A score line with its points and squares. */
 function lineText(line: ScoreLine): string {
   const where = line.source === "room" ? "page.describe.uncovered" : "page.describe.squares";
   const squares = line.squares?.length ? `. ${t(where, { squares: names(line.squares) })}` : "";
   return `${scoreLineText(line)}: ${formatNumber(line.points)}${squares}`;
 }
 
-/** A ship in words, by sentences: what is aboard in numbers; its families, rooms, rats and maps, and where each tile lies; and row by row. */
+/** Describes a ship in sentences: counts; families, rooms, rats, maps and tiles with their squares; then each row. */
 export function describeShip(ship: Ship, account: Account | undefined, length: DescriptionLength): string[] {
   const rats = linesOf(account, "rat", "royal");
   const texts = account
@@ -87,7 +87,7 @@ export function describeShip(ship: Ship, account: Account | undefined, length: D
   return length === "all" ? [...texts, ...describeRows(ship)] : texts;
 }
 
-/** A ship row by row: tiles, rats and maps from stern to bow. */
+/** Describes a ship row by row: tiles, rats and maps from stern to bow. */
 function describeRows(ship: Ship): string[] {
   return Array.from({ length: rows }, (_, y) => {
     const parts: string[] = [];
@@ -103,7 +103,7 @@ function describeRows(ship: Ship): string[] {
   });
 }
 
-/** A tile that lies out: what it is; its size and what its shape is called; its rows. Whether I can take it, unless I watch. */
+/** Describes a tile on the table: its name, size, shape and rows, and whether I can take it unless I am a spectator. */
 export function describeTile(tile: string, length: DescriptionLength, can?: boolean): string {
   if (length === "line") return t(`isle.tile.${tileName(tile)}`);
   const cells = cellsOf(tile);
@@ -117,7 +117,7 @@ export function describeTile(tile: string, length: DescriptionLength, can?: bool
   return parts.join(", ");
 }
 
-/** Equal things once, with their number. */
+/** Equal entries once, with their count. */
 function counted(texts: readonly string[]): string[] {
   return [...new Set(texts)].map((text) => {
     const n = texts.filter((other) => other === text).length;
@@ -125,7 +125,7 @@ function counted(texts: readonly string[]): string[] {
   });
 }
 
-/** The fields and what else lies out, each with what it costs there: all of it in one line, or tile by tile. */
+/** Describes the fields and everything else on the table with prices, in one line or tile by tile. */
 export function describeFields(
   view: View,
   length: DescriptionLength,

@@ -5,13 +5,13 @@ import { t } from "../../../words/words.svelte";
 import { squaresText } from "../ships/squares";
 import { cellOf } from "./moves";
 
-/** The squares that a tile covers. Its event names the corner of the box around it, which the tile need not cover. */
+/** The squares that a tile covers. The event only names the corner of its bounding box, which the tile may leave empty. */
 function covered({ tile, turn, square }: Record<string, unknown>): string {
   const [left, top] = cellOf(square as string);
   return squaresText(turned(cellsOf(tile as string), turn as string).map(([x, y]): Square => [x + left, y + top]));
 }
 
-/** Arguments that replace some of an event in its text: cards in quotation marks, and all squares of a tile. */
+/** Replaces some arguments in an event's text: quoted cards, and all squares of a tile. */
 export function readableArgs({ key, args = {} }: GameEvent): Record<string, unknown> {
   return {
     ...(Array.isArray(args.cards) ? { cards: args.cards.map((card) => t("isle.quoted_card", { card })).join(", ") } : {}),
@@ -19,13 +19,13 @@ export function readableArgs({ key, args = {} }: GameEvent): Record<string, unkn
   };
 }
 
-/** How the two figures of a score change, in sentences. */
+/** How both score figures change, in sentences. */
 export const changeText = (sums: readonly Sum[]): string =>
   (sums.length > 0 ? sums : ([{ icon: "star", points: 0 }] as const))
     .map(({ icon, points }) => `${t(icon === "star" ? "page.isle.earned" : "page.isle.averted", { points: formatSigned(points) })}.`)
     .join(" ");
 
-/** What a tile that is placed changes in the score, which its event does not tell. */
+/** The score change of a placed tile, which the event's text omits. */
 export function scoreText({ key, args, averted = 0 }: GameEvent): string | undefined {
   const points = args?.points;
   const sums = key === "isle.event.placed" && typeof points === "number" ? sumsOf(points - averted, averted) : [];

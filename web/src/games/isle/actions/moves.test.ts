@@ -5,7 +5,7 @@ import type { LogEntry } from "../../../table/stream";
 import { log as isle } from "../log";
 import { isleLog } from "./moves";
 
-/** A log of events as the server tells them, by the ends of their keys. */
+/** A log in the server's form, from the last parts of the event keys. */
 const logOf = (...events: [key: string, args?: object][]): LogEntry[] =>
   events.map(([key, args], i) => ({ number: i + 1, key: key.includes(".") ? key : `isle.event.${key}`, args: args as never }));
 

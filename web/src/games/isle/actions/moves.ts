@@ -3,9 +3,9 @@ import type { LogEntry } from "../../../table/stream";
 
 const prefix = "isle.event.";
 
-/** What begins a move even where the same seat has moved just before. */
+/** Events that start a new move even if the same seat has just moved. */
 const starts = new Set(["rescued", "taken", "played", "passed", "read_public", "read_public_colour", "chased", "moved"]);
-/** What goes on with the move of a seat. */
+/** Events that continue a seat's move. */
 const continues = new Set([
   "placed",
   "map",
@@ -29,7 +29,7 @@ const continues = new Set([
   "kitten_back",
   "token_gained",
 ]);
-/** What takes a tile that is placed next. */
+/** Events that take the tile that is placed next. */
 const takes = new Set(["rescued", "taken", "took_treasure", "took_oshax", "second_kitten", "tile_drawn"]);
 const ofSister = new Set(["sister_takes", "sister_swaps", "sister_plays"]);
 
@@ -47,7 +47,7 @@ interface Args {
   second?: string;
 }
 
-/** The column and the row of a square by its name. */
+/** Column and row of a named square. */
 export const cellOf = (square: string): [number, number] => [square.charCodeAt(0) - 97, Number(square.slice(1)) - 1];
 
 function deedOf(entry: LogEntry, kind: string): Deed {
@@ -61,20 +61,19 @@ function deedOf(entry: LogEntry, kind: string): Deed {
   return deed;
 }
 
-/** Where an event has put a piece. */
 export function placeAboard(seat: number, { args }: LogEntry): Place {
   const { tile, square } = args as Args;
   return { on: "ship", seat, piece: `${tile}@${cellOf(square!)}` };
 }
 
-/** Finishes what took a tile with the place that it got. */
+/** Completes the event that took a tile with its place. */
 function finish(deed: Deed, entry: LogEntry): void {
   const { seat, colour, turn, points } = entry.args as Args;
   deed.entries.push(entry);
   Object.assign(deed, { colour, turn, points, averted: entry.averted ?? 0, to: placeAboard(seat!, entry) });
 }
 
-/** The log of Isle in moves and other lines. */
+/** Splits the log of Isle into moves and other lines. */
 export function isleLog(log: readonly LogEntry[]): LogPart[] {
   const parts: LogPart[] = [];
   for (const entry of log) {
@@ -96,7 +95,7 @@ export function isleLog(log: readonly LogEntry[]): LogPart[] {
   return parts;
 }
 
-/** A card that only allows something belongs to the rescue that it allows. */
+/** A card that only enables a rescue belongs to that rescue. */
 const allows = new Set(["second_cat", "anywhere"]);
 
 function begins(kind: string, current: Move): boolean {

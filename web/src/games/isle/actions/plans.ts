@@ -3,8 +3,7 @@ import type { View } from "../view";
 const fields = ["left", "right", "kittens"] as const;
 
 /**
- * A plan to rescue a cat that is tried while others are asked, and to put it where it lies; none if there is nothing to carry it. In the
- * family game cats need no basket.
+ * A plan to rescue the tried cat and to place it there on my turn; undefined if I have no basket for it. The family game needs no basket.
  */
 export function rescuePlan(view: View, tile: string, place: string, basket: string | undefined): string[] | undefined {
   const field = fields.find((f) => (view[f] as readonly string[]).includes(tile));

@@ -3,23 +3,22 @@ import { cardFacts } from "../cards/cardfacts";
 import type { Effect, View } from "../view";
 import { tileName } from "../view";
 
-/** The one sentence that says what I may do now; mine tells whether the game waits for me. */
+/** The sentence for the current decision. `mine` is set if the game waits for me. */
 export interface PromptText {
   key: string;
   args: Record<string, unknown>;
   mine: boolean;
 }
 
-/** What is being resolved, if anything is. */
 export const topEffect = (view: View): Effect | undefined => view.effects.at(-1);
 
-/** Whether cards that I have just drawn lie before me, to be bought. */
+/** Whether I have just drawn cards that I may buy. */
 export function hasDrawnCards(view: View): boolean {
   const top = topEffect(view);
   return top?.kind === "buy" && top.seat === view.seat;
 }
 
-/** The cards that I choose from in draft or payment, or that I have just drawn, which comes first; none at other times. */
+/** The cards to choose from: those just drawn, otherwise those of the draft or payment. */
 export function offeredCards(view: View, may: Permissions | undefined): string[] {
   const { own } = view;
   if (!own) return [];
@@ -28,15 +27,15 @@ export function offeredCards(view: View, may: Permissions | undefined): string[]
   return may?.verbs.buy || view.phase === "pay" ? own.offer : [];
 }
 
-/** What others may be seen at: effects, and the parts of the day that go in turns. */
+/** Situations in which the page names the players it waits for: effects, and phases played in turns. */
 const deeds = new Set(["place", "map", "treasures", "move", "add", "colour", "buy", "read", "prepare", "rescue", "find"]);
 
-/** Derives the sentence from phase, effects and what I may do. */
+/** Derives the sentence from phase, effects and my permissions. */
 export function promptText(view: View, may: Permissions | undefined, names: (seats: number[]) => string): PromptText {
   const say = (key: string, args: Record<string, unknown> = {}, mine = true): PromptText => ({ key: `page.isle.ask.${key}`, args, mine });
   const waits = (key = "wait"): PromptText => {
     const seats = names(view.awaited.filter((s) => s !== view.seat));
-    // Between two moments nobody is awaited.
+    // Between two decisions the table waits for no player.
     return seats ? say(key, { seats }, false) : { key: "page.isle.busy", args: {}, mine: false };
   };
   if (view.phase === "over") return say("over", {}, false);
@@ -85,8 +84,8 @@ export function promptText(view: View, may: Permissions | undefined, names: (sea
   return waits();
 }
 
-/** In draft and payment everyone chooses in secret, whatever others are resolving. */
+/** Draft and payment are simultaneous, whatever effects other players resolve. */
 const secret = (view: View): boolean => view.phase === "draft" || view.phase === "pay";
 
-/** Whether a card for this phase is in the hand. */
+/** Whether my hand has a card for this phase. */
 const hasFinds = (view: View): boolean => view.own!.hand.some((id) => ["oshax", "treasure"].includes(cardFacts(id).kind));

@@ -9,59 +9,59 @@ import { PlacementOptions } from "../ships/placements";
 import { squareName } from "../ships/squares";
 import { wantsColour, type Colour, type Piece } from "../view";
 
-/** A tile that is held over the ship, to bring it aboard or only to try it. */
+/** A tile held over the ship, to take it or only to try it. */
 export interface HeldTile {
   tile: string;
   colour?: Colour;
-  /** The card that it is taken with, if one was chosen. */
+  /** The card that takes it, if I chose one. */
   card?: string;
-  /** Whether it is mine already and has to be placed now. */
+  /** Whether I already own it and must place it now. */
   mustPlace: boolean;
 }
 
-/** What I have chosen and not sent yet: a tile held over the ship, picked cards, the words of an action. */
+/** My choices that are not sent yet: a tile held over the ship, picked cards, the words of an action. */
 export class Selection {
   held: HeldTile | undefined = $state.raw();
   ghost: Ghost | undefined = $state.raw();
-  /** What is seen of my ship, where that is a part of it. */
+  /** The visible part of my ship, if the ship does not fit. */
   sight: (() => Sight) | undefined;
-  /** What was taken back last: in hand it lies as it lay. */
+  /** The tile that undo returned. It returns to the hand as it was placed. */
   takenBack: Piece | undefined;
-  /** A tile is being dragged from the table to the ship. */
+  /** Whether a tile is being dragged from the table to the ship. */
   dragging = $state(false);
-  /** What is dragged before it is known where it may lie. */
+  /** The drag state while the placements are loading. */
   dragged: Dragged | undefined;
-  /** The cards picked in draft or payment, by their index in the row. */
+  /** Picked cards in draft or payment, by their index in the row. */
   picked: number[] = $state.raw([]);
-  /** Which row they were chosen from. */
+  /** Identifies the row that the cards were picked from. */
   #row = "";
-  /** An action chosen word by word, beginning with its verb. */
+  /** The chosen words of an action, starting with its verb. */
   words: string[] = $state.raw([]);
   #takeAction = $state("");
   #basket = $state("");
 
-  /** The actions that would take the held tile; none if it has to be placed already, or is only tried. */
+  /** The actions that take the held tile; empty if I must place it, or can only try it. */
   takeActions: string[] = $derived.by(() => {
     if (!this.held || this.held.mustPlace) return [];
     const { tile, colour, card } = this.held;
     const actions = takeActionsFor(this.server.legal, tile, card);
     return wantsColour(tile) ? actions.filter((a) => a.endsWith(` ${colour}`)) : actions;
   });
-  /** The one of them that is chosen. */
+  /** The take action that I chose. */
   takeAction: string | undefined = $derived.by(() => {
     const actions = this.takeActions;
     if (actions.includes(this.#takeAction)) return this.#takeAction;
     return actions.find((action) => basketOf(action) === this.#basket) ?? actions[0];
   });
-  /** The basket that carries the held tile, or the next one if I have chosen it. */
+  /** The basket for the held tile, or my choice for the next one. */
   basket: string | undefined = $derived(this.takeAction ? basketOf(this.takeAction) : this.#basket || undefined);
 
-  /** Whether I choose the colour of the held tile. */
+  /** Whether the held tile needs a colour. */
   choosesColour: boolean = $derived(Boolean(this.held && !this.held.mustPlace && wantsColour(this.held.tile)));
-  /** What may be chosen after the words so far. */
+  /** The options for the next word. */
   choice: Choice = $derived.by(() => choose(this.server.legal, this.words[0] ?? "", this.words.slice(1)));
 
-  /** Whether the card that is played takes a tile, which is pressed where it lies. */
+  /** Whether the card being played takes a tile, which the player presses where it lies. */
   get onIsland(): boolean {
     const [verb, card] = this.words;
     return verb === "play" && !!card && ["oshax", "treasure"].includes(cardFacts(card).kind);
@@ -72,7 +72,7 @@ export class Selection {
     private readonly server: ServerState,
   ) {}
 
-  /** Takes up a tile, and asks the server where it may lie. */
+  /** Picks up a tile and requests its placements from the server. */
   async take(held: HeldTile): Promise<void> {
     this.held = held;
     this.words = [];
@@ -107,7 +107,7 @@ export class Selection {
     this.#takeAction = action;
   }
 
-  /** Chooses the basket for the held tile and for the next ones, as long as there is such a basket. */
+  /** Chooses the basket for the held tile and the next ones, until it is used up. */
   chooseBasket(basket: string): void {
     this.#basket = basket;
     const { takeAction } = this;
@@ -119,18 +119,17 @@ export class Selection {
     this.chooseTakeAction(this.takeActions[(this.takeActions.indexOf(this.takeAction!) + 1) % this.takeActions.length]!);
   }
 
-  /** Forgets the words of an action that is no longer possible. */
   dropImpossibleWords(): void {
     if (this.choice.next.length === 0 && !this.choice.action) this.words = [];
   }
 
-  /** Forgets the picked cards when the row of cards is another one. The panel that shows the row is not always mounted, so it cannot tell. */
+  /** Clears the picks when a new row of cards is offered. The panel with the row may be unmounted, so it cannot do this. */
   resetPicksIfNew(row: string): void {
     if (row !== this.#row) this.picked = [];
     this.#row = row;
   }
 
-  /** Picks a card, or puts it back. Where only so many are kept, one more takes the place of the first, which is returned. */
+  /** Toggles a card. At the limit, the new pick replaces the oldest one, which is returned. */
   togglePick(i: number, most = Infinity): number | undefined {
     feedback.give("card");
     if (this.picked.includes(i)) {
@@ -142,7 +141,7 @@ export class Selection {
     return replaced;
   }
 
-  /** Puts everything but picked cards back where it was. */
+  /** Puts back everything except picked cards. */
   drop(): void {
     this.held = undefined;
     this.ghost = undefined;

@@ -39,7 +39,7 @@ test("a basket that there is none of is not used", () => {
   expect(chosen.takeAction).toBe(legal[0]);
 });
 
-/** A tile of two squares that fits only upright, at one place. */
+/** A tile of two squares that fits only upright, in one place. */
 function dominoes() {
   const none = btoa("\0".repeat(32));
   const turns = [
