@@ -6,23 +6,21 @@ import { lessons as sisterLessons, sister_cards } from "../../../../../rules/isl
 
 export type CardKind = "oshax" | "rescue" | "anytime" | "treasure" | "lesson" | "public" | "family" | "sister";
 
-/** The printed facts of a card. */
 export interface CardFacts {
   id: string;
   kind: CardKind;
   cost: number;
   speed?: number;
   basket?: "broken" | "regular";
-  /** Whether a colour is chosen when it is laid. */
+  /** Whether playing it requires a colour. */
   colour: boolean;
-  /** What it does: the rule of a lesson with its rooms, or the effect of another card. Its picture goes by it. */
+  /** The effect, or the rule and rooms of a lesson. It selects the card's picture. */
   rule: string;
-  /** The message that says it. */
+  /** The message key of its text. */
   text: string;
   args: Record<string, unknown>;
 }
 
-/** The icon of each kind of card. */
 export const kindIcons: Record<CardKind, string> = {
   oshax: "oshax",
   rescue: "rescue",
@@ -61,7 +59,7 @@ const lessonPrefix: Record<string, CardKind> = {
   sister: "sister",
 };
 
-/** The id of a card, as the rules make it from the printed facts. */
+/** The card's id, built from the printed facts as the server does. */
 function facts(p: Printed, type: string): Omit<CardFacts, "text"> {
   const prefix = lessonPrefix[type];
   if (prefix) {
@@ -95,7 +93,6 @@ add(moreLessons);
 add([...family, ...moreFamily] as Printed[], "family");
 add(sisterLessons, "sister");
 
-/** The facts of a card by its id. */
 export function cardFacts(id: string): CardFacts {
   const found = cards.get(id);
   if (!found) throw new Error(`there is no card ${id}`);
@@ -113,5 +110,4 @@ export interface SisterCard {
 
 export const sisterCards = sister_cards as SisterCard[];
 
-/** A card of the sister by its number. */
 export const sisterCard = (number: number): SisterCard => sisterCards.find((c) => c.number === number)!;

@@ -6,11 +6,11 @@ import { cardFacts } from "./cardfacts";
 import type { IsleGame } from "../game.svelte";
 import type { View } from "../view";
 
-/** Cards in the order in which they first come, equal ones once with their number. */
+/** Groups equal cards, in order of first appearance. */
 export const countCards = (ids: readonly string[]): { id: string; n: number }[] =>
   [...new Set(ids)].map((id) => ({ id, n: ids.filter((other) => other === id).length }));
 
-/** Marks the cards of a secret choice in their row, each as often as it was chosen. */
+/** Marks the cards of a secret choice in their row. A card chosen twice is marked twice. */
 export function markPicked(row: readonly string[], pick: readonly string[]): boolean[] {
   const left = [...pick];
   return row.map((id) => {
@@ -21,8 +21,8 @@ export function markPicked(row: readonly string[], pick: readonly string[]): boo
 }
 
 /**
- * Picks a card of the row to keep or to buy, and says how many are picked, what they cost, and which one is not kept instead. That the
- * card itself is picked is told by its state.
+ * Picks an offered card and announces the number and cost of the picks, and the card that is no longer kept. The card's own state already
+ * announces that it is picked.
  */
 export function pickCard(game: IsleGame, view: View, row: readonly string[], i: number): void {
   if (game.busy) return;
@@ -37,18 +37,17 @@ export function pickCard(game: IsleGame, view: View, row: readonly string[], i: 
   announce(joinSentences([...sentences, may?.verbs.buy ? `${all}, ${t("n.fish", { n: cost })}` : all]));
 }
 
-/** How a card in hand can be used, in the order in which it is tried. */
+/** Ways to use a card in hand, in order of preference. */
 const verbs = ["lay", "read", "play"];
 
-/** Why a card in hand cannot be used now. */
 export function whyUnusable(game: IsleGame, id: string): string | undefined {
   if (verbs.some((verb) => matching(game.server.legal, verb, id).length > 0)) return undefined;
   return t(`page.isle.waits.${cardFacts(id).kind}`);
 }
 
 /**
- * Uses a card in hand: a rescue card at once, any other is picked, and played by a press of its own, for it is told first what it
- * asks for or brings. One that cannot be used says why.
+ * Uses a card in hand. A rescue card is played at once. Any other card is picked first, because a second press confirms what it asks for or
+ * brings. An unusable card announces why.
  */
 export function useCard(game: IsleGame, id: string, told: Explanation): void {
   if (game.busy) return;

@@ -5,7 +5,7 @@ import type { IsleGame } from "../game.svelte";
 import MyCards from "./MyCards.svelte";
 import type { View } from "../view";
 
-/** Tells the page which of the cards are seen. */
+/** Reports the visible cards to the page's observers. */
 let tell: (entries: object[]) => void;
 
 beforeEach(async () => {
@@ -56,7 +56,7 @@ it("it is told how many cards are further below", async () => {
   const entry = (i: number, intersectionRatio: number) => ({ target: targets[i], intersectionRatio, rootBounds: { top: 100 } });
   tell([1, 0, 0.5, 0.2, 0].map((ratio, i) => entry(i, ratio)));
   expect(await page.findByText("3 more ↓"), "those whose end is cut off among them").toBeDefined();
-  // A leap to the end: of those that were below and are above now nothing is told.
+  // Jump to the end: the observer skips cards that go from below to above.
   tops.splice(0, 5, -400, -500, -200, -100, 120);
   tell([entry(0, 0), entry(4, 1)]);
   await vi.waitFor(() => expect(page.queryByText(/more/)).toBeNull());

@@ -1,8 +1,8 @@
 import type { View } from "../view";
 
 /**
- * The cards among which I shall choose next in the draft, as far as I can know them: a hand that everyone has had comes back, without
- * what others have kept of it. None if there will be nothing to choose.
+ * The cards of my next draft choice, as far as I can know them: a hand that every player has seen returns without the cards that others
+ * kept. Empty if there is no further choice.
  */
 export function returningCards(view: Pick<View, "own" | "seats" | "phase" | "keep">): string[] {
   const hands = view.own?.draft ?? [];

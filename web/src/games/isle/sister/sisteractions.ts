@@ -2,7 +2,7 @@ import { t } from "../../../words/words.svelte";
 import { sisterCard } from "../cards/cardfacts";
 import { tileName } from "../view";
 
-/** What a card of the sister does, a sentence for each of its actions. */
+/** A sentence for each action of a sister card. */
 export function sisterActionTexts(number: number): string[] {
   return sisterCard(number).actions.map((a) => {
     if (a.swap_cats) return t("isle.sister.swap_cats", { first: a.swap_cats[0], second: a.swap_cats[1] });
