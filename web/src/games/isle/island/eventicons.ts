@@ -24,5 +24,4 @@ const icons: Record<IsleTokenView["event"], string> = {
   row_cats: "cat-purple",
 };
 
-/** The picture of an event of a day. */
 export const eventIcon = (event: IsleTokenView["event"]): string => icons[event];

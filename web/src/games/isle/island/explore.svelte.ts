@@ -7,11 +7,11 @@ import type { Ship } from "../view";
 
 const steps: Record<string, Square> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The squares of every ship, row by row. */
+/** The squares of a ship, row by row. */
 const squares: Square[] = roomList.flatMap((room) => room.cells).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
 const isAboard = ([x, y]: Square): boolean => squares.some((s) => s[0] === x && s[1] === y);
 
-/** What a letter goes to on a ship, one after the other. */
+/** The targets of a letter key, in order. */
 const targets = {
   KeyF: { what: "family", find: (_, account) => firstSquares(account, "family") },
   KeyR: { what: "rat", find: (_, account) => firstSquares(account, "rat", "royal") },
@@ -25,22 +25,22 @@ const targets = {
 } satisfies Record<string, { what: string; find: (ship: Ship, account: Account | undefined) => Square[] }>;
 type Letter = keyof typeof targets;
 
-/** Where the lines of some sources begin. */
+/** The first square of each score line with one of these sources. */
 const firstSquares = (account: Account | undefined, ...sources: string[]): Square[] =>
   account?.lines.flatMap(({ source, squares: at }) => (sources.includes(source) && at?.[0] ? [at[0]] : [])) ?? [];
 
 const covered = (ship: Ship): Set<string> => new Set(ship.pieces.flatMap((p) => p.cells.map(String)));
 
-/** The first square of every run of free ones. */
+/** The first square of each run of empty squares. */
 function gaps(ship: Ship): Square[] {
   const under = covered(ship);
   const isFree = (at: Square): boolean => isAboard(at) && !under.has(String(at));
   return squares.filter(([x, y]) => isFree([x, y]) && !isFree([x - 1, y]));
 }
 
-/** Walks over a ship by keys, and tells what is there. It reads what the server tells of the ship and its score. */
+/** Explores a ship by keyboard and announces what is there, from the server's view of the ship and its score. */
 export class ShipExplorer {
-  /** The square that the keys have come to. */
+  /** The current square. */
   at: Square | undefined = $state.raw();
   #letter: Letter | undefined;
   #index = 0;
@@ -48,11 +48,11 @@ export class ShipExplorer {
   constructor(
     private readonly ship: () => Ship,
     private readonly account: () => Account | undefined,
-    /** Resolves when the account belongs to the ship. */
+    /** Resolves when the account matches the ship. */
     private readonly counted: () => Promise<void>,
   ) {}
 
-  /** Takes a key if it is one of its own: arrows, Home and End, letters that go to the next of a kind, Enter for more. */
+  /** Handles arrows, Home and End, letters that jump to the next of a kind, and Enter for details. Returns whether it used the key. */
   handleKey(event: KeyboardEvent): boolean {
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
     const step = steps[event.code];
@@ -93,7 +93,7 @@ export class ShipExplorer {
     await this.#tell(what === "family" || what === "room");
   }
 
-  /** Tells of the square, unless the keys have gone on before its words are there. */
+  /** Announces the square, unless the focus moved on before the text loaded. */
   async #tell(more = false, atEdge = false): Promise<void> {
     const at = this.at;
     const [{ squareText }] = await Promise.all([import("../actions/description"), loadWords("help"), this.counted()]);

@@ -19,7 +19,7 @@ const day = log(
   ["moved", { seat: 0, tile: "b", field: "left" }],
 );
 
-/** What a page shows that was open all the time. */
+/** What a page shows that was open all day. */
 function seen(): string[] {
   const memory = new FieldMemory();
   for (const tiles of [

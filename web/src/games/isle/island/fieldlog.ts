@@ -9,8 +9,8 @@ interface Args {
 }
 
 /**
- * The spots of a field as the log of a day tells them: what the morning brought, then each tile that came later, whether it still
- * lies there or not. A log that does not reach back to the morning has lost its order, not its tiles: those that lie there come first.
+ * Rebuilds the spots of a field from the log of a day: the morning's tiles, then each later one, including taken tiles. If the log does not
+ * reach back to the morning, the tiles still there come first.
  */
 export function spotsFromLog(log: readonly LogEntry[], day: number, field: string, tiles: readonly string[]): Spot[] {
   const begun = log.findLastIndex((e) => e.key === "isle.event.day" && (e.args as Args).day === day);
@@ -40,6 +40,6 @@ export function spotsFromLog(log: readonly LogEntry[], day: number, field: strin
   return [...spots, ...known];
 }
 
-/** A memory of the fields that knows from the log what lay there before the page was opened. */
+/** A field memory that reads the tiles from before the page was opened from the log. */
 export const fieldMemoryOf = (table: { log: readonly LogEntry[] }): FieldMemory =>
   new FieldMemory((day, field, tiles) => spotsFromLog(table.log, day, field, tiles));

@@ -1,14 +1,14 @@
 import { spotsAfter, type Spot } from "../ships/spots";
 
-/** Remembers for a day where tiles lie, so that nothing moves when one of them is taken. */
+/** Remembers the places of a day's tiles, so that nothing moves when one is taken. */
 export class FieldMemory {
   #day = -1;
   readonly #spots = new Map<string, Spot[]>();
 
-  /** What it does not remember, because the page was not open, it is told by the given function. */
+  /** `known` supplies what happened before the page was opened. */
   constructor(private readonly morning: (day: number, field: string, tiles: readonly string[]) => Spot[] = () => []) {}
 
-  /** The spots of a field as it is now. */
+  /** The spots of a field with its current tiles. */
   spots(day: number, field: string, tiles: readonly string[]): Spot[] {
     if (day !== this.#day) this.#spots.clear();
     this.#day = day;

@@ -62,7 +62,7 @@ describe("they are shown", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(seen()).toEqual([]);
     pending = false;
-    await vi.advanceTimersByTimeAsync(20); // a frame
+    await vi.advanceTimersByTimeAsync(20); // one frame
     expect(seen()).toEqual([["fish", "−5"]]);
     await vi.advanceTimersByTimeAsync(2000);
     expect(seen()).toEqual([]);

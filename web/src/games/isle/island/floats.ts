@@ -3,9 +3,9 @@ import { formatSigned } from "../../../words/points";
 import type { LogEntry } from "../../../table/stream";
 import { placeAboard } from "../actions/moves";
 
-/** Something that rises where it happened: what was paid or gained, or the treasure that a covered map gives. */
+/** Something that rises where it happened: a payment, a gain, or the treasure of a covered map. */
 export interface Float {
-  /** The event that told of it. */
+  /** The number of its event. */
   number: number;
   at: Place;
   icon: string;
@@ -14,10 +14,10 @@ export interface Float {
 
 const prefix = "isle.event.";
 
-/** What is paid in fish, and what is gained. */
+/** Payments in fish, and gains. */
 const fish: Record<string, 1 | -1> = { paid: -1, cards_bought: -1, rescued: -1, fish_gained: 1, kitten_back: 1 };
 
-/** What rises for the events of a log after a number. */
+/** The floats for events after a number. */
 export function floatsOf(log: readonly LogEntry[], before: number): Float[] {
   return log.flatMap((entry, i): Float[] => {
     if (entry.number <= before || !entry.key.startsWith(prefix)) return [];

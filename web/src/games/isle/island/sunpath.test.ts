@@ -7,7 +7,7 @@ import type { View } from "../view";
 afterEach(cleanup);
 
 test.each([1180, 1280, 1440, 1920])("the days stand beside the seats of one device, with events too, in a window of %d px", (width) => {
-  // MySeats.svelte gives the seats this width, and they begin behind the way home.
+  // MySeats.svelte sets this width. The seats start after the home link.
   const seats = 70 + width * 0.33 - 196;
   for (const tokens of [[], [1, 2, 3, 4, 5].map((day) => ({ day, event: "rats" }))]) {
     const view = { day: 2, days: 5, tokens } as unknown as View;

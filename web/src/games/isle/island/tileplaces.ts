@@ -3,14 +3,14 @@ import { cellsOf, extent } from "../../../art/shapes";
 import { pack, type Extent, type Placed, type Wishes } from "../ships/packing";
 import type { Spot } from "../ships/spots";
 
-/** Where the tiles of a field lie, and the side of their squares. */
+/** The places of a field's tiles, and the side of their squares. */
 export interface TilePlaces {
   square: number;
   /** By the key of the spot. */
   places: Map<string, Placed>;
 }
 
-/** A cat that nobody has rescued: what it is, and where it lies. */
+/** An unrescued cat and its place. */
 export interface LeftBehind {
   tile: string;
   side: "left" | "right";
@@ -18,7 +18,7 @@ export interface LeftBehind {
   at: Placed;
 }
 
-/** No tile is drawn with smaller squares than these, whatever the field has to hold. */
+/** The minimum side of a square, however full the field is. */
 const smallest = 8;
 
 export function extentOf(tile: string): Extent {
@@ -26,19 +26,19 @@ export function extentOf(tile: string): Extent {
   return { width, height };
 }
 
-/** What was found before: a move changes the view, but hardly ever where tiles lie. */
+/** Cache: views change often, but places rarely do. */
 const placed = new Map<string, TilePlaces>();
 
 /**
- * Gives every spot of a field its place within a line. Who came first stays where they are when others come; those find room
- * between them, or where somebody was taken. Squares are smaller only where the tiles would not fit otherwise.
+ * Places every spot of a field inside its outline. Earlier tiles keep their places. Later ones fill gaps and the places of taken tiles.
+ * Squares shrink only if the tiles do not fit otherwise.
  */
 export function placeTiles(spots: readonly Spot[], square: number, line: readonly Point[], wishes: Wishes = {}): TilePlaces {
   const later = spots.some((s) => s.wave > 0);
   const key = JSON.stringify([spots.map((s) => [s.key, s.wave, later && s.taken]), square, line, wishes]);
   let places = placed.get(key);
   if (!places) {
-    // A day has few fields; what was long ago is worked out again.
+    // A day has few fields; older entries can be recomputed.
     if (placed.size > 16) placed.clear();
     placed.set(key, (places = findPlaces(spots, square, line, wishes)));
   }
@@ -46,7 +46,7 @@ export function placeTiles(spots: readonly Spot[], square: number, line: readonl
 }
 
 function findPlaces(spots: readonly Spot[], square: number, line: readonly Point[], wishes: Wishes): TilePlaces {
-  // Who came first may lie so far apart that nobody fits between them: then all find places anew, at best with room for the taken.
+  // The earlier tiles may leave no usable gap. Then every tile gets a new place, with room for the taken ones if possible.
   const orders: (readonly Spot[])[] = [spots];
   if (spots.some((s) => s.wave > 0)) orders.push(together(spots));
   if (orders.length > 1 && spots.some((s) => s.taken)) orders.push(together(spots.filter((s) => !s.taken)));
@@ -59,10 +59,10 @@ function findPlaces(spots: readonly Spot[], square: number, line: readonly Point
   return { square: smallest, places: inRows(spots, line, wishes.least ?? 0) };
 }
 
-/** The spots as if all had come at once. */
+/** Places all spots at once. */
 const together = (spots: readonly Spot[]): Spot[] => spots.map((s) => ({ ...s, wave: 0 }));
 
-/** What does not fit at all lies in rows over the field's box: crowded, but to be had. */
+/** Tiles that do not fit are laid out in rows over the field's box: crowded, but reachable. */
 function inRows(spots: readonly Spot[], line: readonly Point[], least: number): Map<string, Placed> {
   const [left, top] = [Math.min(...line.map(([x]) => x)), Math.min(...line.map(([, y]) => y))];
   const room = Math.max(...line.map(([x]) => x)) - left;
