@@ -6,32 +6,29 @@ import type { Fault, PlacementOptions, Placement } from "./placements";
 import { columns, rows } from "../view";
 import { squareName } from "./squares";
 
-/** How far, in squares, the ghost jumps to a legal place. */
+/** Snap distance to a legal place, in squares. */
 const reach = 1.3;
 
-/** The first and the last column that are seen, with parts of them. */
+/** The first and last visible column, as fractions. */
 export type Sight = readonly [left: number, right: number];
 
-/** A tile that is dragged from the table: whether it lay there turned by a quarter, and where it is now, in squares of the ship. */
+/** A tile dragged from the table: whether it was rotated by 90 degrees there, and its position in squares of the ship. */
 export interface Dragged {
   tile: string;
   lying?: boolean;
   to?: Square;
 }
 
-/**
- * A tile in the hand: where it would lie, whether it may, and what that would bring. It is moved by pointer, finger or
- * keys, and knows nothing but the options that the server gave.
- */
+/** The held tile over the ship: its position, whether it is legal, and what it would bring. It uses only the options from the server. */
 export class Ghost {
   turn = $state(0);
   x = $state(0);
   y = $state(0);
-  /** A ghost that was put down stays there until it is moved on purpose. */
+  /** A fixed ghost stays in place until it is moved on purpose. */
   pinned = $state(false);
   #walk = -1;
 
-  /** Begins in sight, between two columns, wherever it can: the ship need not move for it. */
+  /** Starts in view between two columns if possible, so that the ship need not scroll. */
   constructor(
     readonly options: PlacementOptions,
     sight: Sight = [0, columns],
@@ -41,7 +38,7 @@ export class Ghost {
     if (first) this.#lie(first);
   }
 
-  /** The middle of what is seen of the ship, or the legal place nearest to it where legal places are shown. */
+  /** The middle of the visible part of the ship, or the nearest legal place if legal places are shown. */
   #middle([left, right]: Sight, isSeen: (p: Placement) => boolean): Pick<Placement, "turn" | "x" | "y"> | undefined {
     const [w, h] = this.#size();
     const x = Math.round((Math.max(0, left) + Math.min(columns, right) - w) / 2);
@@ -55,23 +52,23 @@ export class Ghost {
   cells: Square[] = $derived.by(() => this.options.cells(this.turn, this.x, this.y));
   place: Placement | undefined = $derived.by(() => this.options.place(this.turn, this.x, this.y));
   legal: boolean = $derived.by(() => this.place !== undefined);
-  /** The fault of every square, in the order of cells. */
+  /** The fault of each square, in the order of cells. */
   faults: (Fault | undefined)[] = $derived.by(() => this.cells.map((c) => this.options.fault(c)));
-  /** Why the tile cannot lie here, as the code of an error. */
+  /** Why the tile is illegal here, as an error code. */
   why: "outside_ship" | "overlap" | "touches_nothing" | undefined = $derived.by(() => {
     if (this.legal) return undefined;
     if (this.faults.includes("outside")) return "outside_ship";
     return this.faults.includes("covered") ? "overlap" : "touches_nothing";
   });
-  /** The legal places of the present turn. */
+  /** The legal places in the current rotation. */
   places: Placement[] = $derived.by(() => this.options.places.filter((p) => p.turn === this.turn));
 
-  /** What changes, by source, without what stays. */
+  /** The changes by source, without zeros. */
   changes = $derived.by(() =>
     (this.place?.deltas ?? []).flatMap((points, i) => (points ? [{ ...this.options.raw.sources[i]!, points }] : [])),
   );
 
-  /** What it earns and the losses that it averts: together they are the change of the score. */
+  /** Points earned and losses averted, which together are the change of the score. */
   earned = $derived.by(() => this.#sum(false));
   averted = $derived.by(() => this.#sum(true));
   sums = $derived.by(() => sumsOf(this.earned, this.averted));
@@ -79,13 +76,13 @@ export class Ghost {
     return this.changes.reduce((n, c) => n + (Boolean(c.open) === open ? c.points : 0), 0);
   }
 
-  /** Lies as another ghost does. */
+  /** Copies the position of another ghost. */
   copyPosition(other: Ghost): void {
     this.#lie(other);
     this.pinned = other.pinned;
   }
 
-  /** Lies where it was dragged to, turned as it lay on the table: nobody turns it but who drags it. */
+  /** Takes the position of a drag in the rotation that the tile had on the table. */
   lieAsDragged({ lying, to }: Dragged): void {
     this.turn = lying ? this.options.turned(0, 1) : 0;
     if (to) this.follow(...to);
@@ -98,7 +95,7 @@ export class Ghost {
     this.y = p.y;
   }
 
-  /** Lies at a named square with a named turn, if that is legal. */
+  /** Moves to a named square and rotation if that is legal. */
   lieAt(square: string, turn: string): void {
     const place = this.options.places.find((p) => this.options.raw.turns[p.turn]!.turn === turn && squareName([p.x, p.y]) === square);
     if (!place) return;
@@ -112,8 +109,8 @@ export class Ghost {
   }
 
   /**
-   * Follows a pointer at a point of the ship, in squares: of all ways to cover the square that it points at, the one with its
-   * middle nearest to the point, or a legal one nearby.
+   * Follows a pointer at a point of the ship, in squares: it covers the pointed square with its middle as close as possible, or snaps to a
+   * legal place nearby.
    */
   follow(px: number, py: number): void {
     const [w, h] = this.#size();
@@ -122,12 +119,12 @@ export class Ghost {
     this.#approach(px - w / 2, py - h / 2, covering);
   }
 
-  /** Moves the corner of the box to a point, in squares, or to a legal place nearby. */
+  /** Moves the corner of the bounding box to a point in squares, or to a legal place nearby. */
   moveTo(fx: number, fy: number): void {
     this.#approach(fx, fy, [...this.places.map((p): Square => [p.x, p.y]), [Math.round(fx), Math.round(fy)]]);
   }
 
-  /** Takes the corner nearest to a point, where a legal one within reach goes before all others. */
+  /** Picks the corner nearest to a point; a legal one within snap distance wins. */
   #approach(fx: number, fy: number, corners: readonly Square[]): void {
     this.#walk = -1;
     const far = ([x, y]: Square): number => {
@@ -137,7 +134,7 @@ export class Ghost {
     [this.x, this.y] = corners.reduce((a, b) => (far(b) < far(a) ? b : a));
   }
 
-  /** Moves by whole squares, within reach of the ship. */
+  /** Moves by whole squares within the board. */
   nudge(dx: number, dy: number): void {
     const [w, h] = this.#size();
     this.#walk = -1;
@@ -154,7 +151,7 @@ export class Ghost {
     this.#become(this.options.flipped(this.turn));
   }
 
-  /** Takes another turn around the same middle. */
+  /** Rotates around the middle. */
   #become(turn: number): void {
     feedback.give("turn");
     const [w, h] = this.#size();
@@ -164,7 +161,7 @@ export class Ghost {
     this.moveTo(Math.min(columns - nw, Math.max(0, fx)), Math.min(rows - nh, Math.max(0, fy)));
   }
 
-  /** Walks through the legal placements, best first. */
+  /** Steps through the legal placements, best first. */
   step(by: 1 | -1): void {
     const n = this.options.best.length;
     if (n === 0) return;
@@ -173,7 +170,6 @@ export class Ghost {
     this.pinned = true;
   }
 
-  /** The action that puts the tile here. */
   get action(): string {
     const o = this.options.raw;
     return `place ${o.tile} ${squareName([this.x, this.y])} ${o.turns[this.turn]!.turn}`;

@@ -37,7 +37,7 @@ const L270: Square[] = [
   [1, 1],
 ];
 
-/** A corner of three squares on a strip: a tile lies at 5,4; outside is all left of column 2. */
+/** A corner of three squares on a strip. A tile is at 5,4, and everything left of column 2 is outside. */
 function options(change: Partial<RawOptions> = {}): PlacementOptions {
   const outside: Square[] = [];
   for (let y = 0; y < 9; y++) outside.push([0, y], [1, y]);

@@ -55,7 +55,7 @@ it("what turns a tile stays under the finger from press to press", async () => {
   const before = place();
   for (let i = 0; i < 3; i++) {
     await fireEvent.click(container.querySelector("[data-tool=turn_right]")!);
-    // There is more room above the tile now.
+    // Now there is more room above the tile.
     await rerender({ ...props, below: i % 2 > 0 });
     expect(place()).toBe(before);
     vi.advanceTimersByTime(800);
@@ -64,7 +64,7 @@ it("what turns a tile stays under the finger from press to press", async () => {
   await rerender({ ...props, below: false });
   const turned = place();
   expect(turned).not.toBe(before);
-  // Whoever moves the tile takes them along.
+  // Moving the tile moves the handles.
   await fireEvent.click(container.querySelector("[data-tool=turn_right]")!);
   ghost.nudge(1, 0);
   await rerender(props);

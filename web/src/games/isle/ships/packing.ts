@@ -1,27 +1,27 @@
 import type { Point } from "../../../art/scenery/shore";
 import type { Box } from "../layouts/stage";
 
-/** How many squares a tile is wide and high. */
+/** Width and height of a tile in squares. */
 export interface Extent {
   width: number;
   height: number;
 }
 
-/** A tile on its place: the box that it fills, and whether it was turned by a quarter to fit. */
+/** A placed tile: its bounding box, and whether it was rotated by 90 degrees to fit. */
 export interface Placed extends Box {
   lying: boolean;
 }
 
-/** How far two tiles are apart at least, in pixels. */
+/** The minimum gap between two tiles, in pixels. */
 export const leastGap = 8;
-/** How far apart they are tried to be, from far to near. */
+/** The gaps to try, widest first. */
 const gaps = [48, 40, 32, 26, 21, 17, 14, 11, leastGap];
-/** The grain of the places that are tried, in pixels. */
+/** The grid of candidate places, in pixels. */
 const grain = 4;
 
-/** The area within a line, row by row: where each row of it begins and ends. */
+/** The area inside an outline as rows with a start and an end. */
 class Ground {
-  /** How much of it there is, in square pixels. */
+  /** Its area in square pixels. */
   readonly area: number;
   private readonly top: number;
   private readonly rows: readonly Point[];
@@ -33,7 +33,7 @@ class Ground {
     this.area = this.rows.reduce((sum, [from, to]) => sum + Math.max(0, to - from) * grain, 0);
   }
 
-  /** The first place for a box, from above and from the left, that is so far away from other boxes. */
+  /** The first place for a box, top to bottom and left to right, that keeps the gap to the others. */
   firstFree(width: number, height: number, boxes: readonly Box[], gap: number): Box | undefined {
     const deep = Math.ceil(height / grain);
     for (let row = 1; row + deep < this.rows.length; row++) {
@@ -55,7 +55,7 @@ class Ground {
   }
 }
 
-/** Where the widest part of a row within a line begins and ends, a little inside. */
+/** The widest span of a row inside an outline, slightly inset. */
 function widest(line: readonly Point[], y: number): Point {
   const crossings: number[] = [];
   for (let i = 0, j = line.length - 1; i < line.length; j = i++) {
@@ -70,13 +70,13 @@ function widest(line: readonly Point[], y: number): Point {
   return best;
 }
 
-/** How much of the ground tiles take at most, with the least gap around them: no more has been seen to fit. */
+/** The share of the area, including minimum gaps, that tiles can fill in practice. */
 const fullest = 0.9;
 
-/** How many orders are tried before tiles are said not to fit. */
+/** How many orders are tried before giving up. */
 const tries = 40;
 
-/** The tiles in the order in which they look for a place: as they come, or what is hard to place first, then ever more of a jumble. */
+/** The orders in which tiles are placed: as given, hardest first, then more and more shuffled. */
 function orderOf(tiles: readonly Extent[], jumble?: number): number[] {
   if (jumble === undefined) return tiles.map((_, i) => i);
   let seed = jumble + 1;
@@ -87,19 +87,18 @@ function orderOf(tiles: readonly Extent[], jumble?: number): number[] {
   return tiles.map((_, i) => i).sort((a, b) => hardness[b]! - hardness[a]! || a - b);
 }
 
-/** What else is asked of the places. */
 export interface Wishes {
-  /** What lies there already, and stays. */
+  /** Boxes that are already there and stay. */
   there?: readonly Box[];
-  /** The least side of a box, in pixels. */
+  /** The minimum side of a box, in pixels. */
   least?: number;
-  /** Whether the tiles are counted: they lie one after the other, from the left and from above, where there is room. */
+  /** Whether the tiles are numbered: they are placed in order, left to right and top to bottom. */
   inOrder?: boolean;
 }
 
 /**
- * Finds a place within a line for every tile, so that all are as far apart as they can be. Undefined if they do not fit with
- * the least gap. The same tiles always get the same places.
+ * Finds a place inside an outline for every tile, as far apart as possible. Returns undefined if they do not fit with the minimum gap. The
+ * same tiles always get the same places.
  */
 export function pack(
   tiles: readonly Extent[],
@@ -113,7 +112,7 @@ export function pack(
     Math.max(least, (lying ? width : height) * square),
   ];
   const attempt = (gap: number, turning: boolean, jumble?: number): Placed[] | undefined => {
-    // What lies there already is as far away as the others, but for the wider gaps.
+    // Existing boxes keep the same distance, but for the wider gaps.
     const boxes: Box[] = there.map(({ x, y, width, height }) => {
       const nearer = gap - leastGap;
       return { x: x + nearer, y: y + nearer, width: width - 2 * nearer, height: height - 2 * nearer };
@@ -128,7 +127,7 @@ export function pack(
       if (!found) return undefined;
       placed[i] = found;
       boxes.push(found);
-      // Who is counted next lies further to the right, or further down.
+      // A later number is further right or further down.
       if (inOrder && jumble === undefined)
         boxes.push({ x: -1e4, y: -1e4, width: found.x + found.width + 1e4, height: found.y + found.height * 0.6 - gap + 1e4 });
     }
@@ -148,10 +147,10 @@ export function pack(
   return undefined;
 }
 
-/** How far two boxes are apart: the longer way of left and right, above and below. */
+/** The distance between two boxes: the larger of the horizontal and the vertical one. */
 const apart = (a: Box, b: Box): number => Math.max(a.x - b.x - b.width, b.x - a.x - a.width, a.y - b.y - b.height, b.y - a.y - a.height);
 
-/** A piece of a line: where it begins, and how far it goes. */
+/** A segment of an outline: its start and its vector. */
 interface Edge {
   x: number;
   y: number;
@@ -165,7 +164,7 @@ const edgesOf = (line: readonly Point[]): Edge[] =>
     return { x, y, dx: toX - x, dy: toY - y };
   });
 
-/** How far a point is from a line around it, squared; negative outside. */
+/** The squared distance of a point from an outline; negative outside. */
 function depthOf(edges: readonly Edge[], px: number, py: number): number {
   let least = Infinity;
   let inside = false;
@@ -179,10 +178,9 @@ function depthOf(edges: readonly Edge[], px: number, py: number): number {
   return inside ? least : -1;
 }
 
-/** Whether a point lies within a line around it. */
 export const isInside = (line: readonly Point[], [x, y]: Point): boolean => depthOf(edgesOf(line), x, y) >= 0;
 
-/** How far the corners of a box are from a line around it, negative outside. */
+/** The distances of a box's corners from an outline; negative outside. */
 function depth(edges: readonly Edge[], { x, y, width, height }: Box): number {
   let least = Infinity;
   for (let corner = 0; corner < 4 && least >= 0; corner++)
@@ -190,7 +188,7 @@ function depth(edges: readonly Edge[], { x, y, width, height }: Box): number {
   return least < 0 ? -1 : Math.sqrt(least);
 }
 
-/** Moves tiles apart, step by step, so that they lie about the whole field and not only in its upper corner. */
+/** Moves tiles apart step by step, so that they spread over the field instead of its upper corner. */
 function spread(tiles: Placed[], line: readonly Point[], there: readonly Box[]): Placed[] {
   const placed = tiles.map((tile) => ({ ...tile }));
   const edges = edgesOf(line);

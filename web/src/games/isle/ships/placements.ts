@@ -4,7 +4,7 @@ import { columns, rows } from "../view";
 
 export type { RawOptions };
 
-/** A legal placement: which turn, the corner of the box, and what it does to the points. */
+/** A legal placement: rotation, corner of the bounding box, and effect on points. */
 export interface Placement {
   turn: number;
   x: number;
@@ -14,17 +14,17 @@ export interface Placement {
   deltas: number[];
   /** How many treasures it wins for the map that it covers. */
   wins: number;
-  /** In the family game: how many cats it would belong to, itself among them. */
+  /** Family game: the size of the resulting family, including this cat. */
   together?: number;
 }
 
-/** Why a square of the ghost cannot lie where it is. */
+/** Why a square of the tile is illegal at its place. */
 export type Fault = "outside" | "covered";
 
-/** Where a tile may lie and what each place is worth. */
+/** The legal places of a tile, and what each is worth. */
 export class PlacementOptions {
   readonly places: Placement[];
-  /** Legal placements, the most profitable first; of equal ones those that win a treasure, else as they came. */
+  /** Legal placements, most profitable first. Of equal ones, those with a treasure come first. */
   readonly best: Placement[];
   readonly #index = new Map<number, Placement>();
   readonly #outside: Uint8Array;
@@ -63,7 +63,7 @@ export class PlacementOptions {
     return this.raw.turns[turn]!.cells.map(([cx, cy]) => [cx + x, cy + y]);
   }
 
-  /** The fault of a square, if it has one. */
+  /** The fault of a square, if any. */
   fault([x, y]: Square): Fault | undefined {
     if (x < 0 || y < 0 || x >= columns || y >= rows) return "outside";
     const at = y * this.raw.stride + x;
@@ -71,20 +71,20 @@ export class PlacementOptions {
     return has(this.#covered, at) ? "covered" : undefined;
   }
 
-  /** The turn after a quarter turn clockwise (1) or the other way (-1). */
+  /** The rotation after a quarter turn clockwise (1) or counter-clockwise (-1). */
   turned(turn: number, by: 1 | -1): number {
     const { degrees, mirrored } = parse(this.raw.turns[turn]!.turn);
     const quarter = ([x, y]: Square): Square => (by === 1 ? [-y, x] : [y, -x]);
     return this.#find((degrees + 90 * by + 360) % 360, mirrored, turn, quarter);
   }
 
-  /** The turn after mirroring left for right, as it lies. */
+  /** The rotation after mirroring the tile horizontally. */
   flipped(turn: number): number {
     const { degrees, mirrored } = parse(this.raw.turns[turn]!.turn);
     return this.#find((360 - degrees) % 360, !mirrored, turn, ([x, y]) => [-x, y]);
   }
 
-  /** Turns that look the same are listed once: what has no name of its own is found by its squares. */
+  /** Rotations that look the same are listed once, so one without its own entry is found by its squares. */
   #find(degrees: number, mirrored: boolean, from: number, move: (c: Square) => Square): number {
     const name = `${degrees}${mirrored ? "m" : ""}`;
     const named = this.raw.turns.findIndex((o) => o.turn === name);

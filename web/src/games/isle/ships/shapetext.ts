@@ -3,7 +3,7 @@ import type { Square } from "../../../table/protocol";
 import { t } from "../../../words/words.svelte";
 import { columnsIn, runs } from "./squares";
 
-/** The shapes that have the name of a letter, as pictures. */
+/** The shapes named after letters, as pictures. */
 const letters: Record<string, string[]> = {
   O: ["##/##"],
   I: ["####", "#####"],
@@ -30,7 +30,7 @@ const letterOf = new Map(
   ),
 );
 
-/** A shape row by row: the columns of its squares in each. */
+/** A shape as the columns of its squares, row by row. */
 export function shapeRows(cells: readonly Square[]): string {
   const [left, top] = corner(cells);
   const rows = Array.from({ length: extent(cells)[1] }, (_, i) => {
@@ -40,7 +40,7 @@ export function shapeRows(cells: readonly Square[]): string {
   return t("page.isle.shape.rows", { rows: rows.join("; ") });
 }
 
-/** What a shape is called: by its letter, or by its rows if no letter looks like it. What is as small as three squares has none. */
+/** The name of a shape: a letter, or its rows if it resembles none. Shapes up to three squares have no name. */
 export function shapeName(cells: readonly Square[]): string {
   if (cells.length < 4) return "";
   const letter = letterOf.get(key(cells));
