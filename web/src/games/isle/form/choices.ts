@@ -3,17 +3,17 @@ import { oshax as promo } from "../../../../../rules/isle/data/promo_tiles.json"
 import { oshax } from "../../../../../rules/isle/data/tiles.json";
 import type { IsleChoices, IsleTile } from "../../../protocol";
 
-/** What the form holds of the game; only what belongs to the chosen mode is sent. */
+/** The form's state. Options of other modes stay in it but are not sent. */
 export interface FormChoices {
   mode: NonNullable<IsleChoices["mode"]>;
   difficulty: NonNullable<IsleChoices["difficulty"]>;
   modules: NonNullable<IsleChoices["modules"]>;
   lessons: NonNullable<IsleChoices["lessons"]>;
   mapRare: boolean;
-  /** How the oshax are found that start face up, and which they are if they are chosen. */
+  /** How the face-up oshax are determined, and which ones if chosen. */
   faceUp: "usual" | "any" | "chosen";
   oshax: string[];
-  /** The seat that begins, -1 for any. */
+  /** The starting seat, or -1 for a random one. */
   first: number;
 }
 
@@ -28,10 +28,10 @@ export const begin = ({ mode = "standard", modules = [], lessons = [] }: Partial
   first: -1,
 });
 
-/** The solo game is for one. */
+/** The solo game has one seat. */
 export const seats = ({ mode }: FormChoices, players: number): number => (mode === "solo" ? 1 : players);
 
-/** The oshax that a table can choose from, each tile by a name of its own: of some shapes a large table has two. */
+/** The oshax to choose from. Each tile has its own id, because a large table has two of some shapes. */
 export function oshaxChoices(players: number): { value: string; tile: string; second: boolean }[] {
   const twice = players > 4 ? more : [];
   const tiles = [...oshax.shapes, ...promo].map((shape) => shape.id);
@@ -42,12 +42,12 @@ export function oshaxChoices(players: number): { value: string; tile: string; se
   );
 }
 
-/** What is said of the oshax; without promo tiles there is nothing to choose. */
+/** The oshax settings to send. Without promo tiles there is nothing to choose. */
 function oshaxIn(choices: FormChoices, players: number): Partial<IsleChoices> {
   if (choices.mode === "family" || !choices.modules.includes("promo") || choices.faceUp === "usual") return {};
   if (choices.faceUp === "any") return { any_oshax: true };
   const chosen = oshaxChoices(players).filter(({ value }) => choices.oshax.includes(value));
-  // Nothing chosen yet is a choice of too few, not none at all.
+  // An empty choice is sent, so that the server reports too few oshax.
   return { oshax: chosen.length > 0 ? chosen.map(({ tile }) => tile as IsleTile) : [oshax.shapes[0]!.id as IsleTile] };
 }
 
@@ -57,13 +57,13 @@ export function config(choices: FormChoices, players: number): IsleChoices {
   return {
     players,
     mode,
-    // Family has no events; ticked before the mode was chosen, they could not be unticked any more.
+    // The family game has no events, and the form hides the option there.
     modules: family ? modules.filter((m) => m !== "events") : modules,
     ...(lessons.length > 0 && !family ? { lessons } : {}),
     ...(mode === "solo" ? { difficulty } : {}),
     ...(family ? { family_map_rare: mapRare } : {}),
     ...oshaxIn(choices, players),
-    // A seat that is gone since the table became smaller cannot begin.
+    // The chosen seat may have gone when the table became smaller.
     ...(first >= 0 && first < players && mode !== "solo" ? { first } : {}),
   };
 }

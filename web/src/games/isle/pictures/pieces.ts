@@ -1,13 +1,13 @@
 import type { Cell } from "../../../art/shapes";
 
-/** A tile that lies somewhere, as Tile draws it. */
+/** A placed tile, in the form that Tile draws. */
 export interface Piece {
   tile: string;
   colour?: string;
   cells: Cell[];
 }
 
-/** Reads a picture: every letter is a tile, named below it, with the colour of an oshax; dots and underscores are empty. */
+/** Reads a picture: each letter is a tile whose name is given below, with the colour of an oshax. Dots and underscores are empty. */
 export function piecesOf(rows: readonly string[], names: Record<string, string>): Piece[] {
   return Object.entries(names).map(([letter, name]) => {
     const [tile = name, colour] = name.split(" ");

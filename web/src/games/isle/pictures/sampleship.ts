@@ -1,6 +1,6 @@
 import type { Cell } from "../../../art/shapes";
 
-/** A ship on its way home, for pictures. */
+/** A ship late in a game, for pictures. */
 export const sampleShip: { tile: string; cells: Cell[] }[] = [
   {
     tile: "cat-03-blue",

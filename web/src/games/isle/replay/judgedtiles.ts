@@ -2,14 +2,14 @@ import { cellsOf, turned, type Cell } from "../../../art/shapes";
 import { slotAt } from "../../../table/replay/judgedmoves";
 import { kindOf, wordsOf } from "../actions/actions";
 
-/** A tile of Isle where a move would place it. */
+/** A tile at the place that a move gives it. */
 export interface PlacedTile {
   tile: string;
   turn: string;
   cells: Cell[];
 }
 
-/** The tile that an action of Isle places, if it places one. */
+/** The tile that an action places, if any. */
 export function placedTile(action: string): PlacedTile | undefined {
   const [verb, tile, square, turn = "0"] = wordsOf(action);
   if (verb !== "place" || !tile || !square) return undefined;
@@ -17,7 +17,7 @@ export function placedTile(action: string): PlacedTile | undefined {
   return { tile, turn, cells: turned(cellsOf(tile), turn).map(([cx, cy]): Cell => [cx + x, cy + y]) };
 }
 
-/** The words of an action of Isle that name a card or a tile. */
+/** The cards and tiles that an action names. */
 export const namedIn = (action: string, kind: "card" | "tile"): string[] =>
   wordsOf(action)
     .slice(1)

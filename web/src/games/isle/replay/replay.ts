@@ -9,7 +9,7 @@ import { namedIn, placedTile } from "./judgedtiles";
 import ReplayCard from "./ReplayCard.svelte";
 import ReplayPictures from "./ReplayPictures.svelte";
 
-/** What is offered to a seat, and what it has in hand. */
+/** The cards offered to a seat, and its hand. */
 function cardsOf(view: IsleView): CardRow[] | undefined {
   if (!view.own) return undefined;
   const offered = offeredCards(view, undefined);

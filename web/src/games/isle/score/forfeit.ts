@@ -3,7 +3,7 @@ import { matching } from "../actions/actions";
 import { cardFacts } from "../cards/cardfacts";
 import type { View } from "../view";
 
-/** The warning, as a text key, before an action that gives something up for good; undefined if there was nothing else to do. */
+/** The text key of a warning before an action that forfeits something permanently; undefined if it forfeits nothing. */
 export function forfeitWarning(action: string, view: View, may: Permissions | undefined, legal: readonly string[]): string | undefined {
   const verbs = may?.verbs ?? {};
   const lost = (what: string): string => `page.isle.sure.${what}`;

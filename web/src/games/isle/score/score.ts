@@ -5,19 +5,19 @@ import { hasText, t } from "../../../words/words.svelte";
 import type { Ghost } from "../ships/ghost.svelte";
 import type { View } from "../view";
 
-/** The name of a source of points: a card by its name, everything else by the name of its sum. */
+/** The name of a source: a card's own name, otherwise the name of the group. */
 export function sourceName(s: { source: string; card?: string }): string {
   return s.card ? t(`isle.card.${s.card}`) : t(`isle.sum.${s.source}`);
 }
 
-/** The lines of an account in the order of the sheet, with one line for all rats and one for all rooms. */
+/** An account's lines in the order of the sheet, with all rats in one line and all rooms in another. */
 export interface Group {
   source: string;
   points: number;
   lines: ScoreLine[];
 }
 
-/** Puts the lines of an account together by their source, in the order in which they first come. */
+/** Groups the lines of an account by source, in order of first appearance. */
 export function groupBySource(account: Account): Group[] {
   const found = new Map<string, Group>();
   for (const line of account.lines) {
@@ -45,13 +45,13 @@ const order = [
   "sister_lesson",
 ];
 
-/** The sources of a table in the order of the sheet, for a table against table. */
+/** The sources at a table in the order of the sheet, to compare players. */
 export function sources(accounts: Account[]): string[] {
   const found = new Set(accounts.flatMap((a) => a.lines.map((l) => l.source)));
   return [...found].sort((a, b) => order.indexOf(a) - order.indexOf(b));
 }
 
-/** The lines as they are revealed: all rats are one, for they tell nothing one by one. */
+/** The lines in the order of the reveal. All rats are one line. */
 export function revealLines(account: Account): ScoreLine[] {
   return groupBySource(account).flatMap((g) =>
     g.source === "rat"
@@ -60,20 +60,18 @@ export function revealLines(account: Account): ScoreLine[] {
   );
 }
 
-/** What a line says. */
 export const scoreLineText = (line: ScoreLine): string => t(hasText(line.key) ? line.key : `isle.sum.${line.source}`, line.args);
 
-/** The account of a seat. */
 export const accountOf = (sheet: Sheet | undefined, seat: number): Account | undefined => sheet?.accounts.find((a) => a.seat === seat);
 
-/** The sister's account, which comes after those of the seats. */
+/** The sister's account, which follows those of the seats. */
 export const sisterAccount = (sheet: Sheet | undefined, view: Pick<View, "seats">): Account | undefined =>
   accountOf(sheet, view.seats.length);
 
-/** What an account has earned, without what can still be averted. */
+/** What an account has earned, before losses that can still be averted. */
 export const earned = (account: Account): number => account.total - (account.open ?? 0);
 
-/** The losses of an account that are still open, in words, with what they are made of. */
+/** The open losses of an account in words, with their sources. */
 export function openText(account: Account): string {
   const parts = groupBySource(account).filter((g) => g.lines[0]!.open && g.points);
   if (parts.length === 0) return "";
@@ -81,7 +79,7 @@ export function openText(account: Account): string {
   return `${t("page.isle.may_lose", { points: formatNumber(account.open ?? 0) })} (${made})`;
 }
 
-/** The two figures as they stand side by side, and what they say. */
+/** Both score figures, with their text. */
 export function scoreFigures(account: Account): { figures: [icon: string, text: string][]; title: string } {
   const has = formatNumber(earned(account));
   const open = openText(account);
@@ -91,10 +89,10 @@ export function scoreFigures(account: Account): { figures: [icon: string, text: 
   };
 }
 
-/** Whether the game nears its end: what is open now weighs as much as what is earned. */
+/** Whether the game is close to its end, so that open losses matter as much as points earned. */
 export const isLate = (view: Pick<View, "day" | "days">): boolean => view.day >= view.days - 1;
 
-/** One of the two figures of an account, with what it is made of. */
+/** One of the two figures of an account, with its sources. */
 export interface Figure {
   icon: "star" | "hole";
   title: string;
@@ -102,7 +100,7 @@ export interface Figure {
   groups: Group[];
 }
 
-/** What is earned and what can still be lost, each with its sources; when a game is over nothing can be lost any more. */
+/** Points earned and open losses by source. After the game there are no open losses. */
 export function figuresOf(account: Account): Figure[] {
   const all = groupBySource(account);
   const figures: Figure[] = [
@@ -128,12 +126,11 @@ const icons: Record<string, string> = {
   sister_lesson: "lesson",
 };
 
-/** The icon of a room that a tile over the ship would fill. */
+/** The icon of a room that the held tile would fill. */
 export const filledRoom = ({ cells, options }: Pick<Ghost, "cells" | "options">): string | undefined =>
   roomList.find((room) => {
     const rest = room.cells.filter((c) => options.fault(c) !== "covered").map(String);
     return rest.length > 0 && rest.every((c) => cells.map(String).includes(c));
   })?.icon;
 
-/** The icon of a source of points. */
 export const sourceIcon = (source: string): string => icons[source] ?? "star";
