@@ -16,7 +16,7 @@ const lines =
   path("M72 12V94", { stroke: "#cfe0f0", w: 144, dash: "1 11", cap: "butt" }) +
   path("M12 0V94", { stroke: "#eab8b0", w: 1 });
 
-/** What lies behind a card's sentence, by the kind of the card. */
+/** The background of a card's sentence, by the kind of card. */
 export const backdrops: Record<string, Markup> = {
   rescue: hills("#e4f1d8", "#c7e2ac"),
   treasure: hills("#fdf3cc", "#f2dd94"),

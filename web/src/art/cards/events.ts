@@ -24,7 +24,7 @@ import {
 const goal = (part: Part, points: number | string): Part => counted(part, `+${points}`, gold.base);
 const rat = sign("rat", 38);
 
-/** What an event does or scores, as one picture of icons. */
+/** The effect or score of an event, as one icon picture. */
 export const eventPictures: Record<string, Part> = {
   royal_rat: tile("royal-rat", 44),
   fish_18: counted(sign("fish", 44), 18),
@@ -49,7 +49,7 @@ export const eventPictures: Record<string, Part> = {
   no_treasures: goal(none(sized(treasure, 0.9)), 5),
 };
 
-/** An action of one of the sister's cards, as its data says it. */
+/** An action of a sister card, as in its data. */
 export interface Deed {
   take?: string;
   position?: number;
@@ -57,7 +57,7 @@ export interface Deed {
   swap_cats?: number[];
 }
 
-/** What a card of the sister does, an action after another: what it takes leaves the game. */
+/** The actions of a sister card. Tiles that she takes leave the game. */
 export function deed({ take, position = 0, shape = "", swap_cats }: Deed): Part {
   if (swap_cats) return row([counted(cat("any", 32), swap_cats[0]!), swap, counted(cat("any", 32), swap_cats[1]!)], 2);
   const things: Record<string, () => Part> = {

@@ -9,7 +9,7 @@ import { drawRoyalRat } from "../rat";
 import { cellsOf, extent, tileFacts, families, turned, type Cell, type Family } from "../shapes";
 import { drawTreasure } from "../treasure";
 
-/** A part of a sentence of icons: it begins at x = 0, and its middle is at y = 0. A card's picture is 144 units wide. */
+/** A part of an icon sentence, starting at x = 0 and centred at y = 0. A card's picture is 144 units wide. */
 export interface Part {
   w: number;
   markup: Markup;
@@ -18,7 +18,7 @@ export interface Part {
 const at = (x: number, y: number, inside: Markup, size = 1): Markup =>
   group(inside, { move: `translate(${round(x)} ${round(y)})${size === 1 ? "" : ` scale(${size})`}` });
 
-/** One after another, as far apart as the words of a sentence; parts that belong together lie closer or overlap. */
+/** Places parts in a row with the gap of words. Related parts are closer or overlap. */
 export function row(parts: readonly Part[], gap = 4): Part {
   let w = -gap;
   let markup = "";
@@ -52,16 +52,16 @@ export function text(words: string | number, size = 28, fill = ink): Part {
 
 const lined = (d: string, w: number): Part => ({ w, markup: path(d, { stroke: ink, w: 3.4 }) });
 
-/** Pays for each. */
+/** Points for each. */
 export const arrow: Part = lined("M2 0H19M13-6L19 0L13 6", 21);
-/** Pays once. */
+/** Points once. */
 export const equals: Part = lined("M2-5H17M2 5H17", 19);
-/** One or the other. */
+/** Alternatives. */
 export const or: Part = lined("M4 16L14-16", 18);
 export const plus: Part = lined("M3 0H19M11-8V8", 22);
-/** Change places. */
+/** A swap. */
 export const swap: Part = lined("M2-6H22L16-12M26 6H6L12 12", 28);
-/** Whichever are fewer. */
+/** The smaller number counts. */
 export const fewer: Part = lined("M8-12V10M2 4L8 11L14 4", 16);
 
 /** Points, on a medal with a ribbon. */
@@ -73,7 +73,7 @@ export function medal(points: string | number): Part {
   return { w: 38, markup: at(19, -4, ribbon + round + rim + written(0, 6.8, size, points)) };
 }
 
-/** A number in a ring at the lower right of what it counts; points are golden. */
+/** A number in a ring at the lower right of the counted thing; gold for points. */
 export function counted(part: Part, n: string | number, fill = "var(--art-eye)"): Part {
   const x = part.w + 2;
   const ring = dot(x, 11, 11.5, { fill, stroke: ink, w: 2 });
@@ -90,10 +90,10 @@ export function none(part: Part): Part {
   };
 }
 
-/** What is before it and what comes after do not touch. */
+/** A barrier: the parts on both sides do not touch. */
 export const apart: Part = { w: 16, markup: path("M3-7L13 7M13-7L3 7", { stroke: "var(--art-ban)", w: 4.4 }) };
 
-/** All the colours as a wheel: a colour to be chosen, or colours that are counted. */
+/** A colour wheel: a colour to choose, or counted colours. */
 export function wheel(r: number): Markup {
   const point = (i: number) => {
     const angle = (i / 5) * 2 * Math.PI - Math.PI / 2;
@@ -106,7 +106,7 @@ export function wheel(r: number): Markup {
 }
 export const colours: Part = { w: 36, markup: at(18, 0, wheel(17)) };
 
-/** A cat of a colour, of any colour ("any"), or of the colour that is chosen when the card is laid ("chosen"). */
+/** A cat of a colour, of any colour ("any"), or of the colour chosen when the card is played ("chosen"). */
 export function cat(colour: string = "any", size = 36): Part {
   if (colour === "any") return sign("awake", size);
   if (colour === "chosen") return { w: size + 4, markup: sign("awake", size).markup + at(size - 4, size * 0.32, wheel(9)) };
@@ -130,7 +130,7 @@ export const fiveInLine: Part = row(
   -2,
 );
 
-/** How far one has come to a number: those that are there, and pale ones for those that are missing. Too many are counted in red. */
+/** Progress towards a number: those present, then pale ones for those missing. A surplus is counted in red. */
 export function progress(one: (size: number) => Part, missing: (size: number) => Part, have: number, count: number): Part {
   const across = Math.ceil(count / 2);
   const side = count > 3 ? 24 : 30;
@@ -139,7 +139,7 @@ export function progress(one: (size: number) => Part, missing: (size: number) =>
   return have > count ? row([there, text(`+${have - count}`, 18, "var(--art-ban)")], 2) : there;
 }
 
-/** Cats that touch, with the line that the table draws around a family. */
+/** Touching cats, with the outline that the table draws around a family. */
 export function family(colour: Family = "green", size = 40): Part {
   const s = size / 40;
   const head = cat(colour, 19).markup;
@@ -149,7 +149,7 @@ export function family(colour: Family = "green", size = 40): Part {
   return sized({ w: 40, markup: rim + heads }, s);
 }
 
-/** The families of a ship from the largest down; one of them is meant. */
+/** The families of a ship from the largest down, with one highlighted. */
 export function ranked(meant: number): Part {
   const all = [family("orange", 46), family("red", 36), family("blue", 27)];
   return row(
@@ -158,13 +158,13 @@ export function ranked(meant: number): Part {
   );
 }
 
-/** A cat without others of its colour around it. */
+/** A cat without neighbours of its colour. */
 export function lonely(colour = "any"): Part {
   const inside = cat(colour, 30);
   return { w: inside.w + 14, markup: at(7, 0, inside.markup) + path("M22-22A22 22 0 1 1 21.9-22Z", { stroke: ink, w: 2.4, dash: ".1 7" }) };
 }
 
-/** A common treasure and a rare one: any treasure. */
+/** Any treasure, as a common and a rare one. */
 export const treasure: Part = {
   w: 44,
   markup: at(0, -5, sign("treasure-common", 27).markup) + at(17, 6, sign("treasure-rare", 27).markup),
@@ -173,7 +173,7 @@ export const common: Part = sign("treasure-common", 34);
 export const rare: Part = sign("treasure-rare", 34);
 
 export const visibleMap: Part = sign("map", 36);
-/** A map with a cat on it. */
+/** A map covered by a cat. */
 export const coveredMap: Part = { w: 42, markup: sign("map", 36).markup + at(16, 7, sign("cat-red", 27).markup) };
 
 /** Other captains, to compare with. */
@@ -204,7 +204,7 @@ export const meadow: Part = {
     path("M4 9l3 6v-7v7l3-6M30 9l3 6v-7v7l3-6", { stroke: "var(--green-dark)", w: 1.8 }),
 };
 
-/** A tile as it lies on the table, with squares of so many units. */
+/** A tile as on the table, at this many units per square. */
 export function tile(name: string, side: number, turn = "0"): Part {
   const cells = turned(cellsOf(name), turn);
   const [w, h] = extent(cells);
@@ -224,7 +224,7 @@ const beside = ([x, y]: Cell): Cell[] => [
   [x, y + 1],
   [x, y - 1],
 ];
-/** Squares of the ship: its edge, its middle row, a full column, rooms. */
+/** Squares of the ship: its edge, middle row, a full column, or rooms. */
 export const lit = {
   edge: all.filter((cell) => beside(cell).some((next) => !squares.has(String(next)))),
   middle: all.filter(([, y]) => y === 4),
@@ -241,7 +241,7 @@ function roomsOf(sign: string): Cell[] {
 const deck = path(outline(all, { inset: -40, outer: 90, inner: 50 }), { fill: "var(--art-plank)", stroke: ink, w: 40 });
 const floor = path(outline(all, { inset: 0, outer: 20, inner: 20 }), { fill: "var(--art-cream)" });
 
-/** A small ship with some squares lit; a sign beside it says that they are covered, or that they are empty. */
+/** A small ship with some squares lit, and a sign for covered or empty. */
 export function ship(
   cells: readonly Cell[],
   { w = 76, fill = gold.base, is }: { w?: number; fill?: string; is?: "full" | "empty" } = {},

@@ -40,18 +40,18 @@ import {
   type Part,
 } from "./parts";
 
-/** What is printed on a card, as far as its picture goes. */
+/** What a card's picture needs to know of its print. */
 export interface Printed {
-  /** The name of its text: the rule of a lesson with its rooms, or the effect of a card. */
+  /** The name of its text: a lesson's rule with its rooms, or a card's effect. */
   rule: string;
   args: Record<string, unknown>;
-  /** The colour that was chosen for a public lesson. */
+  /** The colour chosen for a public lesson. */
   colour?: string;
-  /** How many of what it counts its owner has, to show how far that is. */
+  /** How many of the counted things its owner has, to show progress. */
   have?: number;
 }
 
-/** The numbers of a card by name, and its colours. */
+/** A card's numbers by name, and its colours. */
 interface Facts {
   points: number;
   count: number;
@@ -68,7 +68,7 @@ interface Facts {
 
 type Sentence = (facts: Facts) => Part[];
 
-/** A part that is the same on every card of a rule, or goes by what is printed on it. */
+/** A part that is fixed for a rule, or a function of the printed values. */
 type Piece = Part | ((card: Facts) => Part);
 const made = (pieces: readonly Piece[], card: Facts): Part[] => pieces.map((piece) => (typeof piece === "function" ? piece(card) : piece));
 
@@ -76,18 +76,18 @@ const made = (pieces: readonly Piece[], card: Facts): Part[] => pieces.map((piec
 const each =
   (...what: Piece[]): Sentence =>
   (card) => [...made(what, card), arrow, medal(`+${card.points}`)];
-/** Points once, if it is so. */
+/** Points once, if a condition holds. */
 const once =
   (...what: Piece[]): Sentence =>
   (card) => [...made(what, card), equals, medal(card.points)];
-/** So many of them; with those that one has, as far as that is known. */
+/** A number of things, with progress if known. */
 const number =
   (sign = ""): Piece =>
   ({ count, have }) =>
     have === undefined || sign === ">"
       ? text(`${sign}${count}`)
       : text(`${have}/${count}`, 22, have > count ? "var(--art-ban)" : undefined);
-/** So many and no more. */
+/** An exact number of things. */
 const exactly = (...what: Piece[]): Sentence => once(number("="), ...what);
 const atLeast = (...what: Piece[]): Sentence => once(({ count }) => text(`${count}+`), ...what);
 /** The cat of the card's colour. */
@@ -95,9 +95,9 @@ const coloured =
   (size: number): Piece =>
   ({ colour }) =>
     cat(colour, size);
-/** Of the five colours, how many one has. */
+/** How many of the five colours the owner has. */
 const outOfFive: Piece = ({ have }) => (have === undefined ? row([]) : text(`${have}/5`, 22));
-/** So many things, as pictures of those that one has and of those that are missing; else one picture with their number. */
+/** A number of things, as pictures of present and missing ones, or as one picture with the number. */
 const collected =
   (one: (size: number, card: Facts) => Part, missing = one): Piece =>
   (card) =>
@@ -125,7 +125,7 @@ const rat = sign("rat", 38);
 const two = (part: Part): Part => row([part, part], -8);
 const small = sized(treasure, 0.8);
 
-/** One sentence of icons for every rule of a lesson and every effect of a card. */
+/** The icon sentence of every lesson rule and card effect. */
 export const sentences: Record<string, Sentence> = {
   take_oshax: () => [tile("oshax-3", 17), { w: 40, markup: `<g transform="translate(22 0)">${wheel(19)}</g>` }],
   rescue_swift: (card) => [speed(card.speed)],
@@ -249,7 +249,7 @@ export const sentences: Record<string, Sentence> = {
   per_fish_left: each(sign("fish", 40)),
 };
 
-/** The sentence of a card; nothing where the table has none. */
+/** The icon sentence of a card; empty if there is none. */
 export function sentence({ rule, args, colour, have }: Printed): Part | undefined {
   const said = sentences[rule];
   return said && row(said({ ...args, have, colour: colour ?? args.colour ?? "chosen" } as unknown as Facts));

@@ -6,13 +6,13 @@ import { fleet, sky, volcano } from "./sky";
 
 const line = "var(--scene-ink)";
 
-/** Numbers that are the same in every window and at every time. */
+/** Pseudo-random numbers that never change, so that a scene always looks the same. */
 function numbers(seed: number): () => number {
   let s = seed;
   return () => (s = (s * 1664525 + 1013904223) % 4294967296) / 4294967296;
 }
 
-/** The whole scene without anything that belongs to the game, as one drawing. */
+/** The whole scene without game elements, as one drawing. */
 export function backdrop(scenery: Scenery): Markup {
   const { box, large } = scenery;
   return (
@@ -57,7 +57,7 @@ function sea({ box, width }: Scenery): Markup {
   );
 }
 
-/** The shallow water and the foam around a shore. */
+/** The shallow water and foam along a shore. */
 const shoals = (d: string): Markup =>
   path(d, { stroke: "var(--shoal)", w: 54 }) + path(d, { stroke: "var(--shoal-2)", w: 28 }) + path(d, { stroke: "var(--foam)", w: 8 });
 
@@ -111,7 +111,6 @@ function islandOf(scenery: Scenery): Markup {
   );
 }
 
-/** A field with its grass. */
 function meadow(d: string, around: readonly Point[]): Markup {
   const next = numbers(5);
   const [xs, ys] = [around.map(([x]) => x), around.map(([, y]) => y)];
@@ -131,7 +130,7 @@ function meadow(d: string, around: readonly Point[]): Markup {
   );
 }
 
-/** Whether a point is well within a line around it. */
+/** Whether a point is well inside an outline. */
 function within(around: readonly Point[], [x, y]: Point): boolean {
   let inside = false;
   for (let i = 0, j = around.length - 1; i < around.length; j = i++) {
@@ -142,7 +141,6 @@ function within(around: readonly Point[], [x, y]: Point): boolean {
   return inside;
 }
 
-/** The path from the village to the jetty. */
 function trail(box: SceneBox): Markup {
   const places: Point[] = [
     [566, 148],
@@ -175,7 +173,6 @@ function jetty(box: SceneBox): Markup {
   );
 }
 
-/** The yard of the kittens. */
 function fence(box: SceneBox): Markup {
   const [left, top] = at(box, [582, 129]);
   const [right, bottom] = at(box, [692, 254]);
@@ -204,7 +201,7 @@ function isletOf(box: SceneBox, side: "left" | "right", large: boolean): Markup 
   );
 }
 
-/** Palms at the shore, and one on the left islet if that has room for it. */
+/** Palms along the shore, and one on the left islet if it fits. */
 function palms(box: SceneBox, islet: boolean): Markup {
   const k = box.scale;
   const low = (x: number, y: number): [number, number] => [x * box.islets, box.height + y * box.islets];

@@ -62,7 +62,7 @@ export const hut = (x: number, y: number, size = 1): Markup =>
       path("M9-15h7v7h-7Z", { fill: "var(--window)", stroke: line, w: 1.4 }),
   );
 
-/** A fire between two logs, where the cats warm themselves at night. */
+/** A campfire for the cats at night. */
 export const campfire = (x: number, y: number, size = 1): Markup =>
   put(
     x,
@@ -74,5 +74,5 @@ export const campfire = (x: number, y: number, size = 1): Markup =>
       path("M0-14C5-8 4-3 0-1C-4-3-5-8 0-14Z", { fill: "var(--art-gold)" }),
   );
 
-/** Blades of grass, as part of one line. */
+/** Blades of grass, as part of one path. */
 export const tuft = (x: number, y: number): string => `M${x} ${y}q-2-5-4-7m4 7v-9m0 9q2-5 4-7`;

@@ -2,14 +2,14 @@ import type { SceneBox } from "./shore";
 
 export interface Scenery {
   box: SceneBox;
-  /** The width of the window: the sea goes on to its end. */
+  /** Width of the window, which the sea fills. */
   width: number;
   day: number;
   mood: string;
-  /** Whether the kittens have their yard where the huts are. */
+  /** Whether the kittens' yard replaces the huts. */
   yard: boolean;
-  /** Whether the days have events, whose pictures take the left of the sky. */
+  /** Whether the days have events, whose pictures take the left part of the sky. */
   events: boolean;
-  /** Which islets are large, for what lies on them; without it there are none. */
+  /** Which islets are large; without it there are no islets. */
   large?: { left: boolean; right: boolean };
 }

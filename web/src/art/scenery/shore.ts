@@ -2,40 +2,39 @@ import { round } from "../paint";
 
 export type Point = readonly [x: number, y: number];
 
-/** What a drawing of the island has to know of the window: all in pixels, from the upper left corner of the scene. */
+/** What a drawing of the island needs to know about the window, in pixels from the upper left corner of the scene. */
 export interface SceneBox {
-  /** The width of the part that island and ship have; the sea goes on beyond it. */
+  /** Width of the part with island and ship. The sea extends beyond it. */
   width: number;
   height: number;
-  /** The horizon. */
   sky: number;
-  /** Where the island begins: at the horizon, or below what stands there. */
+  /** Top of the island: the horizon, or below what is in front of it. */
   top: number;
-  /** The lower end of the island at its middle, where the jetty is. */
+  /** Bottom of the island in its middle, at the jetty. */
   island: number;
-  /** How much deeper than usual the island reaches at its sides, where the ship leaves room. */
+  /** How much deeper than usual the sides of the island reach, where the ship leaves room. */
   deep: number;
-  /** How large trees and huts are drawn: 1 in a window of 1440 x 900. */
+  /** Scale of trees and huts; 1 in a window of 1440 x 900. */
   scale: number;
-  /** The same for the islets. */
+  /** Scale of the islets. */
   islets: number;
 }
 
-/** The size of the part that island and ship have in the picture that all places are given in. */
+/** Width and height of the reference picture in which all positions are given. */
 const [width, horizon, jetty] = [1120, 66, 318];
 
-/** Where a place of the picture lies in this window. */
+/** Maps a position of the reference picture to this window. */
 export function at(box: SceneBox, [x, y]: Point): Point {
   const low = Math.max(0, y - 300) / 146;
   return [(x * box.width) / width, box.top + ((y - horizon) * (box.island - box.top)) / (jetty - horizon) + low * box.deep];
 }
 
-/** Where the volcano stands across that picture: a little to the right where the days have events beside it. */
+/** Horizontal position of the volcano in the reference picture. Events beside the days move it to the right. */
 export const volcanoAt = (events: boolean): number => (events ? 592 : 567);
 
 const inBox = (points: readonly Point[]) => (box: SceneBox) => points.map((p) => at(box, p));
 
-/** The shore of the island, all around. */
+/** The outline of the island's shore. */
 // prettier-ignore
 export const beach = inBox([
   [-60, 76], [0, 84], [40, 104], [150, 97], [280, 95], [420, 99], [560, 102], [680, 101], [790, 97], [930, 94], [1030, 103], [1082, 116],
@@ -43,7 +42,7 @@ export const beach = inBox([
   [504, 282], [436, 287], [315, 311], [210, 347], [121, 391], [0, 430], [-60, 446],
 ]);
 
-/** What is green of it. */
+/** The outline of the island's green part. */
 // prettier-ignore
 export const land = inBox([
   [-60, 90], [0, 96], [44, 116], [150, 107], [280, 104], [420, 108], [470, 117], [560, 122], [650, 118], [790, 106], [930, 103], [1020, 112], [1070, 127],
@@ -51,7 +50,6 @@ export const land = inBox([
   [520, 246], [432, 268], [310, 293], [204, 329], [112, 372], [0, 410], [-60, 424],
 ]);
 
-/** The two fields. */
 // prettier-ignore
 export const meadows = {
   left: inBox([
@@ -64,7 +62,7 @@ export const meadows = {
   ]),
 };
 
-/** The islets in the lower corners, given from the corner and drawn larger while what lies on them is asked for. */
+/** The islets in the lower corners, relative to their corner. They are larger in the phase that uses them. */
 // prettier-ignore
 const islets = {
   left: [[-30, -172], [0, -170], [46, -168], [115, -163], [200, -131], [260, -98], [278, -55], [262, -12], [240, 24], [-30, 24]],
@@ -73,7 +71,7 @@ const islets = {
   rightLarge: [[-326, 24], [-332, -8], [-318, -64], [-286, -112], [-226, -158], [-146, -204], [-60, -212], [-10, -184], [2, -120], [12, -50], [8, 24]],
 } as const satisfies Record<string, readonly Point[]>;
 
-/** The shore of an islet, or what of it is as far within. */
+/** The shore of an islet, or an outline this far inside it. */
 export function islet(box: SceneBox, side: "left" | "right", large: boolean, within = 0): Point[] {
   const points: readonly Point[] = islets[large ? (`${side}Large` as const) : side];
   const k = box.islets;

@@ -5,7 +5,7 @@ import { at, volcanoAt } from "./shore";
 const line = "var(--scene-ink)";
 const cloud = "M-40 10C-50 10-50-6-36-6C-34-20-14-22-8-12C0-22 20-18 20-6C36-10 46 10 32 10Z";
 
-/** The sky of a day, with its clouds, and stars that are seen by night. */
+/** The sky of a day with clouds, and with stars at night. */
 export function sky({ box, width, mood }: Scenery): Markup {
   const tint = (colour: string, part: number) => `color-mix(in oklab,var(--art-sky-${mood}) ${part}%,var(--${colour}))`;
   const clouds = [
@@ -34,7 +34,7 @@ export function volcano({ box, events }: Scenery): Markup {
   );
 }
 
-/** Where the dark fleet is on the horizon, day by day: ever nearer to the left, and ever larger. */
+/** Position and size of the dark fleet on the horizon: nearer to the left and larger each day. */
 const way = [
   [0.62, 0.24],
   [0.425, 0.3],
