@@ -4,12 +4,12 @@ import { outline } from "./outline";
 import { dot, group, ink, memoize, path, tones, type Markup, type Tones } from "./paint";
 import { marksOf, type Cell } from "./shapes";
 
-/** Draws a beast on its squares with its marks as small heads of cats. */
+/** Draws a beast with its marks as small cat heads. */
 export function drawBeast(tile: string, cells: readonly Cell[], turn?: string): Markup {
   return drawings(`${tile}|${turn ?? ""}|${cells.map(String).join(" ")}`);
 }
 
-/** What makes a kind of beast: the texture of a square of its hide, and what is on its head. Both around 0,0. */
+/** What defines a kind of beast: the texture of a hide square, and the features of its head. Both around 0,0. */
 interface Kind {
   name: string;
   hide: string;
@@ -78,10 +78,10 @@ const drawings = memoize((key) => {
   return out + (face ? group(kind.crest(tone) + muzzle(tone), { move: `${at(face)} scale(1.08)` }) : "");
 });
 
-/** Three claws at the far side of a square, x leading away from the body. */
+/** Three claws at the far side of a square; x leads away from the body. */
 const claws = "M30-29L48-22L31-14ZM31-8L49 0L31 8ZM31 14L48 22L30 29Z";
 
-/** The squares where a beast ends, and the direction away from its body there. */
+/** The end squares of a beast, each with the direction away from the body. */
 function ends(cells: readonly Cell[]): { cell: Cell; turn: number }[] {
   return cells.flatMap((cell) => {
     const near = cells.filter(([x, y]) => Math.abs(x - cell[0]) + Math.abs(y - cell[1]) === 1);
@@ -90,7 +90,7 @@ function ends(cells: readonly Cell[]): { cell: Cell; turn: number }[] {
   });
 }
 
-/** The face lies on a square without a mark, on an end if there is one, else as far up as possible. */
+/** The face goes to a square without a mark, preferably an end, otherwise as far up as possible. */
 function faceOn(cells: readonly Cell[], free: Cell[]): Cell | undefined {
   const { path: way } = planCat(cells);
   return [way[0]!, way.at(-1)!].flatMap((end) => free.filter((cell) => String(cell) === String(end)))[0] ?? free[0];

@@ -5,7 +5,7 @@ import type { Cell } from "./shapes";
 let draw: typeof drawBeast | undefined = $state.raw();
 let asked = false;
 
-/** A beast on its squares, or nothing until the drawings of beasts have been loaded: most games have none. */
+/** Draws a beast, or nothing until its code has loaded. Most games have no beasts. */
 export function beastDrawing(tile: string, cells: readonly Cell[], turn?: string): Markup {
   if (!asked) {
     asked = true;

@@ -1,7 +1,7 @@
 import { seatTones } from "./captain";
 import { dot, path, type Markup } from "./paint";
 
-/** How strong the colour of a blanket is over the cardboard. */
+/** Opacity of a blanket's colour over the cardboard. */
 export const strength = 0.62;
 
 interface Weave {
@@ -10,7 +10,7 @@ interface Weave {
   draw: (dark: string) => Markup;
 }
 
-/** What blankets are woven with, by seat, so that whose they are needs no colour: stripes, dots, waves, checks, crosses. */
+/** The weave of each seat, so that the owner does not depend on colour: stripes, dots, waves, checks, crosses. */
 const weaves: Weave[] = [
   { width: 28, height: 28, draw: (dark) => path("M-7 7L7-7M0 28L28 0M21 35L35 21", { stroke: dark, w: 2.6, opacity: 0.5 }) },
   {
@@ -23,15 +23,15 @@ const weaves: Weave[] = [
   { width: 34, height: 26, draw: (dark) => path("M8 2V12M3 7H13M25 15V25M20 20H30", { stroke: dark, w: 2.8, opacity: 0.6 }) },
 ];
 
-/** The width of a band of a blanket that several share, and how much of it one tile of the pattern is long. */
+/** Width of a band of a shared blanket, and the length that repeats. */
 const band = { width: 48, length: 60 };
 
-/** The id of the pattern of a blanket. */
+/** The id of a blanket's pattern. */
 export const blanketId = (prefix: string, seats: readonly number[]): string => `${prefix}-blanket-${seats.join("-")}`;
 
 /**
- * The patterns of blankets, for the defs of a drawing: what one seat's is woven with, or the bands of several. The prefix tells
- * the drawings of a page apart. What they fill may be stretched across by a factor.
+ * The patterns of blankets, for the defs of a drawing: one seat's weave, or the bands of several seats. The prefix keeps ids unique on a
+ * page. `stretch` compensates for slots that are drawn wider.
  */
 export function blanketPatterns(prefix: string, blankets: readonly (readonly number[])[], stretch = 1): Markup {
   return blankets.map((seats) => (seats.length === 1 ? woven(prefix, seats[0]!, stretch) : banded(prefix, seats, stretch))).join("");

@@ -4,8 +4,8 @@ const cats = new Set<Blink>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
 /**
- * Lets a cat blink now and then until the returned function is called. One clock for all cats picks one at a time: an
- * endless animation on each would keep the browser drawing.
+ * Makes a cat blink now and then until the returned function is called. One timer picks one cat at a time: an endless animation on each
+ * would keep the browser painting.
  */
 export function blinking(blink: Blink): (() => void) | undefined {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;

@@ -2,32 +2,32 @@ import { box_cards, special_cards, starting_cards } from "../../../rules/boxes/d
 import { gold, group, memoize, path, round, tones, type Markup } from "./paint";
 import { icon } from "./icons";
 
-/** A card of Boxes lies in a slot of this size, in units. */
+/** Size of a slot, which holds one card of Boxes. */
 export const slot = { width: 150, height: 100 };
 
-/** Between these heights of its slot a card has its toys. */
+/** The vertical range of a slot that holds the card's toys. */
 export const toys = { top: 26, bottom: 74 };
 
 const faces = new Map([...box_cards, ...starting_cards, ...special_cards].map((card) => [card.id, card]));
 const card = tones("art-card");
 
-/** The walls and icons of a card as it lies; sleeping cats and the Princess have neither. */
+/** The walls and icons of a card as it lies. Sleeping cats and the Princess have none. */
 export function boxCardFace(id: string, turned = false): { walls: string; icons: string[] } {
   const { walls = "", icons = [] } = faces.get(id) ?? {};
   const other: Record<string, string> = { N: "S", S: "N", E: "W", W: "E" };
   return { walls: turned ? [...walls].map((side) => other[side]).join("") : walls, icons };
 }
 
-/** Draws a card in its slot, whose upper left corner is 0,0. Icons stand upright however the card is turned. */
+/** Draws a card in its slot, whose upper left corner is 0,0. Icons stay upright when the card is turned. */
 export const drawBox = (id: string, turned = false): Markup => drawBoxFloor(id, turned) + drawBoxTop(id, turned);
 
-/** The part of a card that a blanket covers. */
+/** The part of a card below a blanket. */
 export const drawBoxFloor = (id: string, turned = false): Markup => floors(`${id}|${turned ? 1 : 0}`);
 
-/** The part of a card that lies above a blanket: flaps and icons. */
+/** The part of a card above a blanket: flaps and icons. */
 export const drawBoxTop = (id: string, turned = false): Markup => tops(`${id}|${turned ? 1 : 0}`);
 
-/** The sides as flaps folded up, drawn for a side of its length along x, the box below it. */
+/** The closed sides as flaps folded up, each drawn along x with the box below it. */
 const flap = (length: number) => `M3 3H${length - 3}L${length - 16} 16H16Z`;
 const places: Record<string, { move: string; length: number }> = {
   N: { move: "", length: 150 },
@@ -52,7 +52,7 @@ const tops = memoize((key) => {
     out += path(flap(length), { fill: card.light, stroke: card.dark, w: 3, move });
     out += path(`M20 10H${length - 20}`, { stroke: card.dark, w: 1.5, opacity: 0.45, dash: "5 4", move });
   }
-  // A corner post where an open side ends keeps the size of the card readable in a large box.
+  // A post at the end of an open side keeps the card's size readable in a large box.
   out += path("M3 12V3H12M138 3H147V12M147 88V97H138M12 97H3V88", { stroke: card.dark, w: 3 });
   icons.forEach((name, i) => {
     const [gap, size] = icons.length > 2 ? [40, 1.55] : [54, 1.95];
@@ -62,7 +62,7 @@ const tops = memoize((key) => {
   return out;
 });
 
-/** The floor: straight where a wall stands, torn where the side is open. Torn edges of neighbours overlap, so that one box has one floor. */
+/** The floor: straight along walls, torn along open sides. Torn edges of neighbours overlap, so that a box has one floor. */
 function floor(walls: string): string {
   const side = (name: string, x: number, y: number, length: number) => {
     if (walls.includes(name)) return `l${x * length} ${y * length}`;
@@ -76,7 +76,7 @@ function floor(walls: string): string {
   return `M-.4-.4${side("N", 1, 0, 150.8)}${side("E", 0, 1, 100.8)}${side("S", -1, 0, 150.8)}${side("W", 0, -1, 100.8)}Z`;
 }
 
-/** What a special toy lies on: a gift tag, round where a box has walls. */
+/** The base of a special toy: a gift tag, round to differ from a box. */
 const gift: Markup =
   path("M44 16H106C134 16 146 34 146 50S134 84 106 84H44C16 84 4 66 4 50S16 16 44 16Z", { fill: gold.light, stroke: gold.dark, w: 3.5 }) +
   path("M46 24H104C126 24 137 38 137 50S126 76 104 76H46C24 76 13 62 13 50S24 24 46 24Z", { stroke: gold.base, w: 3, dash: ".1 8" });

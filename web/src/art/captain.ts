@@ -2,17 +2,17 @@ import { head, type Face } from "./face";
 import { dot, dots, gold, group, ink, memoize, path, tones, type Markup, type Tones } from "./paint";
 import { families } from "./shapes";
 
-/** Whose face a seat has: the five families in the order of the rules, then the oshax. */
+/** The face of each seat: the five families in the order of the rules, then the oshax. */
 export const seatFace = (seat: number): Face => families[seat] ?? "oshax";
 
-/** The tones of a seat, for its ring, its flag and whatever else is its own. */
+/** The tones of a seat, for its ring, flag and other marks. */
 export const seatTones = (seat: number): Tones => tones(families[seat] ?? "art-teal");
 
 const hat = "M-40-22C-34-50-14-44 0-46C14-44 34-50 40-22C26-30 12-27 0-27C-12-27-26-30-40-22Z";
 /** Open eyes that look ahead, on a head around 0,0. */
 export const eyes = twice(0, 0, 9, 10, "var(--art-eye)") + twice(0, 0, 4.6, 7, ink) + twice(2, -3, 2, 2, "var(--art-eye)");
 
-/** The same part of both eyes, so far from their middles. */
+/** Repeats a part for both eyes, at this distance from their middles. */
 function twice(dx: number, y: number, r: number, ry: number, fill: string): Markup {
   return dots(
     [-15, 15].map((x) => [x + dx, y, r, ry]),
@@ -20,7 +20,7 @@ function twice(dx: number, y: number, r: number, ry: number, fill: string): Mark
   );
 }
 
-/** A head with a captain's hat, its middle at 0,0, about 90 units wide. */
+/** A head with a captain's hat around 0,0, about 90 units wide. */
 export const captain = memoize((face): Markup =>
   group(
     head(face as Face) +

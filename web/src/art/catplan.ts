@@ -1,22 +1,22 @@
 import { corner, type Cell } from "./shapes";
 
-/** Where the parts of a cat lie, in squares from the corner of its box. */
+/** The parts of a cat, in squares from the corner of its bounding box. */
 export interface CatPlan {
-  /** From head to tail, both included. */
+  /** From head to tail, inclusive. */
   path: Cell[];
   head: Cell;
   tail: Cell;
-  /** The other end squares, each with the square that it hangs on. */
+  /** The other end squares, each with its neighbour. */
   paws: { cell: Cell; from: Cell }[];
-  /** What is neither head, tail nor paw. */
+  /** Squares that are neither head, tail nor paw. */
   body: Cell[];
-  /** Body squares beside the path: the pattern needs them, because it follows the path. */
+  /** Body squares beside the path, where the coat's pattern needs its own places. */
   beside: Cell[];
 }
 
 const plans = new Map<string, CatPlan>();
 
-/** Plans a cat on its final squares. Equal squares give equal plans, wherever they lie. */
+/** Plans a cat on its squares. The same shape always gets the same plan, wherever it is. */
 export function planCat(cells: readonly Cell[]): CatPlan {
   const [left, top] = corner(cells);
   const own = cells.map(([x, y]): Cell => [x - left, y - top]).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
@@ -38,10 +38,7 @@ function lay(cells: Cell[]): CatPlan {
   return { path, head, tail, paws, body, beside: body.filter((cell) => !path.includes(cell)) };
 }
 
-/**
- * The longest path that visits no square twice. Among equal ones it prefers ends with few neighbours, then a head far
- * up, then a tail far down, then the left.
- */
+/** The longest path that visits no square twice. Ties prefer ends with few neighbours, then a high head, then a low tail, then the left. */
 function longest(cells: Cell[]): Cell[] {
   let best: Cell[] = [];
   let rank: number[] = [];

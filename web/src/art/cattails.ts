@@ -1,11 +1,11 @@
 import type { Face } from "./face";
 
-/** A tail in its own square: x leads away from the body, y to the side; the body ends at x = -50. */
+/** A tail in its own square: x leads away from the body, y to the side. The body ends at x = -50. */
 export interface Tail {
-  /** The line that the tail follows. */
+  /** The tail's centre line. */
   d: string;
   w: number;
-  /** A closed shape that belongs to the silhouette as well. */
+  /** A closed shape that also belongs to the silhouette. */
   plume?: string;
   /** The tip, in the light tone. */
   tip?: string;

@@ -6,7 +6,7 @@ const read = memoize((markup) => {
   return drawing;
 });
 
-/** Draws markup into an element. Each is read once and copied from then on, which is three times as quick. */
+/** Renders markup into an element. Cloning parsed markup is three times as fast as parsing it again. */
 export function copied(node: SVGElement, markup: Markup) {
   const update = (markup: Markup) => node.replaceChildren(...read(markup).cloneNode(true).childNodes);
   update(markup);

@@ -3,16 +3,16 @@ import { dot, gold, group, memoize, path, tones, type Markup, type Tones } from 
 import { families, type Family } from "./shapes";
 import { tails } from "./cattails";
 
-/** The cat of a seat: five families, each with its own ears, marks, coat and tail. */
+/** The cat of a seat. Each of the five families has its own ears, marks, coat and tail. */
 export const seatCat = (seat: number): Family => families[seat % families.length]!;
 
-/** Draws a cat of Boxes around 0,0, about 90 units wide and 80 high; the eyes of one that is awake are left out. */
+/** Draws a cat of Boxes around 0,0, about 90 units wide and 80 high. An awake cat is drawn without eyes. */
 export function drawBoxCat(seat: number, asleep = false, princess = false, tag = false): Markup {
   const cat = drawings(`${princess ? "princess" : seatCat(seat)}|${asleep ? 1 : 0}`);
   return tag && !princess ? cat + number(seat, asleep) : cat;
 }
 
-/** A tag with the number of the seat, on the flank of a cat. */
+/** A tag with the seat number, on the flank of a cat. */
 function number(seat: number, asleep: boolean): Markup {
   const tone = tonesOf(seatCat(seat));
   const [x, y] = asleep ? [26, 0] : [29, 20];
@@ -22,7 +22,7 @@ function number(seat: number, asleep: boolean): Markup {
   );
 }
 
-/** Where the head of an awake cat has its middle. */
+/** The middle of an awake cat's head. */
 export const headAt = { x: -12, y: -10, size: 0.8 };
 
 const drawings = memoize((key) => {

@@ -9,12 +9,15 @@ const middle = ([x, y]: Cell): Cell => [x * 100 + 50, y * 100 + 50];
 const edge = 4;
 const bodyRound = { inset: 8, outer: 34, inner: 15 };
 
-/** Draws a cat of a family, a kitten or an oshax on its squares; the corner of its box is 0,0, eyes are left out. A small one is drawn simply, with eyes. */
+/**
+ * Draws a cat, a kitten or an oshax on its squares, without eyes; the corner of its bounding box is 0,0. A small one is simplified and has
+ * eyes.
+ */
 export function drawCat(face: Face, cells: readonly Cell[], kitten = false, colour = "", small = false): Markup {
   return drawings(`${face}|${kitten ? 1 : 0}|${cells.map(String).join(" ")}|${colour}|${small ? 1 : 0}`);
 }
 
-/** Where the head of a cat on these squares has its middle, and how large it is. */
+/** The middle and size of the head of a cat on these squares. */
 export function headOf(cells: readonly Cell[], kitten = false): { x: number; y: number; size: number } {
   const [x, y] = middle(planCat(cells).head);
   return { x, y: y + 6, size: kitten ? 1.14 : 1.06 };
@@ -40,7 +43,10 @@ const drawings = memoize((key) => {
   );
 });
 
-/** Body, neck, legs and tail: first all in the dark tone and a little larger, then all in the base tone, so that they become one. A small cat has no dark rim. */
+/**
+ * Body, neck, legs and tail: all of them in the dark tone and slightly larger, then all in the base tone, so that they merge. A small cat
+ * has no dark rim.
+ */
 function silhouette(plan: CatPlan, face: Face, tone: Tones, small: boolean): Markup {
   const tail = tails[face];
   const legs = plan.paws.map(({ cell, from }) => leg(from, cell)).join("") + (plan.path.length > 2 ? neck(plan) : "");
@@ -73,7 +79,7 @@ function leg(from: Cell, to: Cell): string {
   return line(a, [b[0] + (b[0] - a[0]) * 0.1, b[1] + (b[1] - a[1]) * 0.1]);
 }
 
-/** Lays the tail's own square so that its x leads away from the body; tails beside the body curl upwards. */
+/** Turns the tail's square so that x leads away from the body. Tails beside the body curl upwards. */
 function tailPlace(plan: CatPlan): (d: string) => string {
   const before = plan.path.at(-2) ?? plan.head;
   const [dx, dy] = [plan.tail[0] - before[0], plan.tail[1] - before[1]];
@@ -104,7 +110,7 @@ function toes(x: number, y: number, tone: Tones): Markup {
   );
 }
 
-/** The band around the neck of an oshax in the colour it was given, with that family's letter on the tag. */
+/** The collar of an oshax in its given colour, with that family's letter on the tag. */
 function collar(plan: CatPlan, tone: Tones, colour: string): Markup {
   const [a, b] = [middle(plan.head), middle(plan.path[1]!)];
   const [dx, dy] = [(b[0] - a[0]) / 100, (b[1] - a[1]) / 100];
@@ -120,7 +126,7 @@ function collar(plan: CatPlan, tone: Tones, colour: string): Markup {
   );
 }
 
-/** A place on the coat of a cat and the direction of the spine or leg there. */
+/** A place on a coat, and the direction of the spine or leg there. */
 interface Spot {
   x: number;
   y: number;
@@ -129,7 +135,7 @@ interface Spot {
   size?: number;
 }
 
-/** Places along the spine, two in every body square, the middles of the squares beside it, and one on every leg. */
+/** Places along the spine (two per body square), in the squares beside it, and one per leg. */
 function spots(plan: CatPlan): Spot[] {
   const out: Spot[] = [];
   plan.path.slice(1, -1).forEach((cell, i) => {
@@ -153,20 +159,20 @@ function spots(plan: CatPlan): Spot[] {
   return out;
 }
 
-/** A line of absolute commands as it lies at a spot. */
+/** A path of absolute commands, placed at a spot. */
 function lay({ x, y, turn, size = 1 }: Spot, d: string): string {
   const [c, s] = [Math.cos((turn * Math.PI) / 180) * size, Math.sin((turn * Math.PI) / 180) * size];
   return moved(d, c, s, -s, c, x, y);
 }
 
-/** A circle at a spot, as a part of a line. */
+/** A circle at a spot, as part of a path. */
 function circle({ x, y, turn, size = 1 }: Spot, cx: number, cy: number, radius: number): string {
   const [c, s] = [Math.cos((turn * Math.PI) / 180) * size, Math.sin((turn * Math.PI) / 180) * size];
   const r = round(radius * size);
   return `M${round(x + cx * c - cy * s - r)} ${round(y + cx * s + cy * c)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 }
 
-/** One line through all spots: a coat is a few parts, however long the cat is. */
+/** One path through all spots: a coat has few elements, however long the cat is. */
 const every = (plan: CatPlan, draw: (at: Spot, i: number) => string) => spots(plan).map(draw).join("");
 
 const pattern: Record<Face, (plan: CatPlan, tone: Tones, small: boolean) => Markup> = {
@@ -206,7 +212,7 @@ const pattern: Record<Face, (plan: CatPlan, tone: Tones, small: boolean) => Mark
   oshax: (plan) => path(spine(plan), { stroke: "var(--art-fox-grey)", w: 44 }),
 };
 
-/** The line of the back, from where the neck ends to where the tail begins, bent where the body turns. */
+/** The line of the back from neck to tail, bent where the body bends. */
 function spine(plan: CatPlan): string {
   const points = plan.path.map(middle);
   if (points.length < 3) return "";

@@ -1,12 +1,12 @@
 import { dot, dots, fox, ink, moved, path, tones, type Markup, type PaintStyle, type Tones } from "./paint";
 import type { Family } from "./shapes";
 
-/** Whose face it is: a family's or an oshax's. */
+/** The owner of a face: a family or an oshax. */
 export type Face = Family | "oshax";
 
 export const tonesOf = (face: Face): Tones => (face === "oshax" ? fox : tones(face));
 
-/** Ears around a head whose middle is 0,0; the left one, the right one is its mirror image. */
+/** The left ear of a head around 0,0. The right one is its mirror image. */
 const ears: Record<Face, { ear: string; inside: string }> = {
   orange: { ear: "M-36-8C-44-34-30-46-18-38C-10-33-8-26-6-22Z", inside: "M-30-18C-33-32-26-36-20-31Q-16-28-15-24Z" },
   green: { ear: "M-36-4L-37-43Q-36-46-33-44L-6-26Z", inside: "M-31-16L-32-34L-16-25Z" },
@@ -16,33 +16,33 @@ const ears: Record<Face, { ear: string; inside: string }> = {
   oshax: { ear: "M-38 0L-42-46Q-41-49-38-47L-6-24Z", inside: "M-34-12L-37-36L-17-24Z" },
 };
 
-/** A line of absolute commands and its mirror image as one. */
+/** A path of absolute commands together with its mirror image. */
 const both = (d: string): string => d + moved(d, -1, 0, 0, 1, 0, 0);
 const skull = "M0-28C24-28 38-14 38 4C38 22 22 33 0 33C-22 33-38 22-38 4C-38-14-24-28 0-28Z";
 const muzzleOfFox = "M0-28C24-28 40-14 40 0C34 16 14 36 0 36C-14 36-34 16-40 0C-40-14-24-28 0-28Z";
 
 /**
- * A head without eyes, its middle at 0,0, about 80 units wide: the eyes move and are drawn apart. A small one has eyes that
- * stay, and nothing that nobody could see.
+ * A head without eyes around 0,0, about 80 units wide. Eyes move, so they are drawn separately. A small head has fixed eyes and omits
+ * invisible details.
  */
 export function head(face: Face, oneEarDown = false, small = false): Markup {
   const tone = tonesOf(face);
   const { ear, inside } = ears[face];
   const shape = face === "oshax" ? muzzleOfFox : skull;
-  /** Draws both ears; one that is down is a part of its own. */
+  /** Draws both ears. A folded ear is a separate part. */
   const paired = (d: string, look: PaintStyle): Markup =>
     oneEarDown ? path(d, look) + path(d, { ...look, move: "rotate(58 24 -22) scale(-.9 .9)" }) : path(both(d), look);
   const rim = { fill: tone.base, stroke: tone.dark, w: 7 };
   if (small)
     return paired(ear, rim) + path(shape, rim) + marks[face](tone) + path("M-15-8a6 8 0 1 0 .1 0ZM15-8a6 8 0 1 0 .1 0Z", { fill: ink });
-  // What of the rim lies within is painted over.
+  // The inner half of the rim is painted over.
   let out = oneEarDown ? paired(ear, rim) + path(shape, rim) : path(both(ear) + shape, rim);
   out += paired(ear, { fill: tone.base }) + paired(inside, face === "red" ? { fill: tone.dark, opacity: 0.55 } : { fill: tone.light });
   if (face === "green") out += paired("M-33-40L-38-50M-32-40L-30-51", { stroke: tone.dark, w: 4 });
   return out + path(shape, { fill: tone.base }) + marks[face](tone) + muzzle(face, tone);
 }
 
-/** The same with little in it and where its middle lies, for heads so small that nobody would see more. */
+/** A simplified head with an offset, for sizes at which details are invisible. */
 export function smallHead(face: Face, x = 0, y = 0, size = 1): Markup {
   const tone = tonesOf(face);
   const part = (d: string) => path(moved(d, size, 0, 0, size, x, y), { fill: tone.base, stroke: tone.dark, w: 8 * size });

@@ -5,7 +5,7 @@ import { outline } from "./outline";
 import { group, memoize, path, type Markup } from "./paint";
 import { families, type Cell, type Family } from "./shapes";
 
-/** The part of the sea that a ship takes, as a viewBox. */
+/** The area of a ship, as a viewBox. */
 export const hullBox = "-70 -70 2370 1040";
 
 /** A room with its squares and the name of its tint. */
@@ -30,7 +30,7 @@ const looks: Record<string, { tint: string; icon: string; pattern: (x: number, y
   },
 };
 
-/** The seven rooms, the same on every ship. */
+/** The seven rooms, which are the same on every ship. */
 export const roomList: Room[] = Object.entries(rooms).map(([key, { id }]) => ({
   id,
   tint: `var(--art-${looks[id]!.tint})`,
@@ -44,7 +44,7 @@ function squares(wanted: (sign: string) => boolean): Cell[] {
   return grid.flatMap((row, y) => [...row].flatMap((sign, x): Cell[] => (wanted(sign) ? [[x, y]] : [])));
 }
 
-/** Rats and maps of a printed ship. */
+/** The rats and maps of a printed board. */
 export const board = memoize((id) => {
   const facts = [...boards, ...moreBoards].find((one) => one.id === id) ?? boards[0]!;
   const maps = facts.treasure_maps as Record<Family, number[]>;
@@ -53,7 +53,7 @@ export const board = memoize((id) => {
 
 const sharp = { inset: 0, outer: 0, inner: 0 };
 
-/** A line around the whole ship, so far outside its rooms. */
+/** An outline around the ship at this distance from its rooms. */
 export const hullLine = (inset: number): string => outline(all, { inset, outer: 70, inner: 40 });
 
 /** The planks around the rooms. */
@@ -83,7 +83,6 @@ export const floors: Markup =
     .join("") +
   path(all.map(([x, y]) => `M${x * 100} ${y * 100 + 100}V${y * 100}H${x * 100 + 100}`).join(""), { stroke: "var(--art-grid)", w: 3 });
 
-/** The icons of the rooms. */
 export const roomSigns: Markup = roomList.map(signs).join("");
 
 export const walls: Markup = path(roomList.map((room) => outline(room.cells, { inset: 0, outer: 12, inner: 12 })).join(""), {
@@ -91,7 +90,7 @@ export const walls: Markup = path(roomList.map((room) => outline(room.cells, { i
   w: 12,
 });
 
-/** The room's icon in each of its corners, on the side of the walls. */
+/** The room's icon in each of its corners, beside the walls. */
 function signs(room: Room): Markup {
   const has = new Set(room.cells.map(String));
   return room.cells

@@ -4,8 +4,8 @@ import { families, type Family } from "./shapes";
 import { tails } from "./cattails";
 
 /**
- * The icons, on a field of 24 units. A part without further signs is a line in the colour of the text; "*" before it
- * fills it with that colour, and a colour's name before a colon fills it with that variable.
+ * The icons on a 24-unit grid. A plain part is a line in the text colour; "*" in front fills it with that colour, and a colour name with a
+ * colon fills it with that variable.
  */
 const drawn: Record<string, string> = {
   paw: "*M12 11C15 11 18 14.5 17.5 17.5C17 20 14.5 19.5 12 19.5C9.5 19.5 7 20 6.5 17.5C6 14.5 9 11 12 11ZM5 9.5a2.2 2.8 0 1 0 .1 0ZM9.5 5a2.2 3 0 1 0 .1 0ZM14.5 5a2.2 3 0 1 0 .1 0ZM19 9.5a2.2 2.8 0 1 0 .1 0Z",
@@ -82,14 +82,13 @@ const drawn: Record<string, string> = {
     "art-ink:M4 8L9 10H15L20 8V15C20 20 16 22 12 22C8 22 4 20 4 15Z|art-gold:M7 8V2L10 5L12 1L14 5L17 2V8Z|art-gold:M9 13a1.6 2 0 1 0 .1 0ZM15 13a1.6 2 0 1 0 .1 0Z",
 };
 
-/** The names of all icons. */
 export const iconNames: string[] = [
   ...Object.keys(drawn),
   "oshax",
   ...families.flatMap((name) => [`cat-${name}`, `tail-${name}`, `letter-${name}`]),
 ];
 
-/** The inside of an icon; a name that is unknown gives the sign for help, so that a gap shows in a gallery. */
+/** The markup of an icon. An unknown name shows the help icon, so that a gap is visible in the gallery. */
 export const icon = memoize((name): Markup => {
   const family = families.find((one) => name.endsWith(`-${one}`));
   if (name === "oshax" || (family && name.startsWith("cat-"))) return face(family ?? "oshax");

@@ -1,20 +1,20 @@
 import type { Cell } from "./shapes";
 
-/** How an outline is drawn, in hundredths of a square. */
+/** How to draw an outline, in hundredths of a square. */
 export interface Round {
-  /** How far it stays away from the border of the squares. */
+  /** Inset from the border of the squares. */
   inset?: number;
-  /** Radius of corners that stick out. */
+  /** Radius of convex corners. */
   outer?: number;
-  /** Radius of corners that go in. */
+  /** Radius of concave corners. */
   inner?: number;
 }
 
 type Point = [number, number];
 
 /**
- * Traces a set of squares as one path: clockwise around every part, counter-clockwise around every hole, so that the
- * usual fill leaves holes open. A square is 100 units.
+ * Traces a set of squares as one path: clockwise around every part and counter-clockwise around every hole, so that the default fill rule
+ * leaves holes open. A square is 100 units.
  */
 export function outline(cells: readonly Cell[], { inset = 5, outer = 33, inner = 18 }: Round = {}): string {
   return loops(cells)
@@ -22,7 +22,7 @@ export function outline(cells: readonly Cell[], { inset = 5, outer = 33, inner =
     .join("");
 }
 
-/** The corners of every border, walked with the squares on the right hand. */
+/** The corners of every border, with the squares to the right of the path. */
 function loops(cells: readonly Cell[]): Point[][] {
   const has = new Set(cells.map(String));
   const edges = new Map<string, [from: Point, way: Point]>();
@@ -58,7 +58,7 @@ function loops(cells: readonly Cell[]): Point[][] {
     do {
       edges.delete(key);
       at = [at[0] + way[0], at[1] + way[1]];
-      // Right before left: where two squares meet only at a corner, that keeps them apart.
+      // Turning right before left keeps squares apart that touch only at a corner.
       const ways: Point[] = [[-way[1], way[0]], way, [way[1], -way[0]]];
       const next = ways.find((to) => edges.has(`${at} ${to}`) || `${at} ${to}` === end)!;
       if (next !== way) corners.push(at);
@@ -70,7 +70,7 @@ function loops(cells: readonly Cell[]): Point[][] {
   return found;
 }
 
-/** The direction in which a border leaves its corner i. */
+/** The direction in which a border leaves corner i. */
 function step(loop: Point[], i: number): Point {
   const a = loop.at(i)!;
   const b = loop[(i + 1) % loop.length]!;

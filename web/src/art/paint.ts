@@ -2,12 +2,12 @@ import { currentLanguage, t } from "../words/words.svelte";
 import type { Family } from "./shapes";
 
 /**
- * Drawings are markup made once for each shape and kept; components put it into the page. Colours are CSS variables, so
- * that a drawing follows the theme without being made again.
+ * Drawings are markup, generated once per shape and cached; components insert it into the page. Colours are CSS variables, so a drawing
+ * follows the theme without being generated again.
  */
 export type Markup = string;
 
-/** The three tones with which a thing is drawn. */
+/** The three tones of a thing. */
 export interface Tones {
   base: string;
   dark: string;
@@ -24,16 +24,16 @@ export const copper = tones("art-copper");
 export const gold = tones("art-gold");
 export const ink = "var(--art-ink)";
 
-/** The letter that stands for a family wherever colour alone would: the first of its name. */
+/** The letter of a family, for where colour alone is not enough: the first letter of its name. */
 export const letterOf = (family: Family): string => t(`isle.colour.${family}`).charAt(0).toUpperCase();
 
-/** Attributes of a drawn part; names as in SVG, with the short ones for what every part has. */
+/** Attributes of a part, as in SVG but shorter for the common ones. */
 export interface PaintStyle {
   fill?: string;
   stroke?: string;
-  /** Width of the stroke. */
+  /** Stroke width. */
   w?: number;
-  /** Of a part that is either filled or a line: it is painted in this strength, and needs no layer of its own for that. */
+  /** Opacity of a part with either fill or stroke. It is applied to the paint, which needs no layer. */
   opacity?: number;
   dash?: string;
   move?: string;
@@ -54,7 +54,7 @@ export const path = (d: string, look: PaintStyle): Markup => `<path d="${d}"${at
 export const dot = (x: number, y: number, r: number, look: PaintStyle, ry = r): Markup =>
   `<ellipse cx="${round(x)}" cy="${round(y)}" rx="${r}" ry="${ry}"${attributes(look)}/>`;
 
-/** Several of them as one part. */
+/** Groups parts. */
 export const dots = (all: readonly (readonly [x: number, y: number, r: number, ry?: number])[], look: PaintStyle): Markup =>
   path(
     all.map(([x, y, r, ry = r]) => `M${round(x - r)} ${round(y)}a${r} ${ry} 0 1 0 ${2 * r} 0a${r} ${ry} 0 1 0 ${-2 * r} 0Z`).join(""),
@@ -64,14 +64,14 @@ export const dots = (all: readonly (readonly [x: number, y: number, r: number, r
 export const group = (inside: Markup, look: { move?: string; opacity?: number }): Markup =>
   `<g${look.move ? ` transform="${look.move}"` : ""}${look.opacity === undefined ? "" : ` opacity="${look.opacity}"`}>${inside}</g>`;
 
-/** A line of absolute commands, moved by a matrix as in SVG. What is moved so needs no transform, each of which a browser keeps apart. */
+/** A path of absolute commands, transformed by an SVG matrix. It saves a transform per element. */
 export const moved = (line: string, a: number, b: number, c: number, d: number, x: number, y: number): string =>
   line.replace(/(-?[\d.]+)[ ,]?(-?[\d.]+)/g, (_, p: string, q: string) => `${round(x + +p * a + +q * c)} ${round(y + +p * b + +q * d)} `);
 
-/** Short numbers keep the markup short. */
+/** Rounds numbers, to keep the markup short. */
 export const round = (n: number): number => Math.round(n * 10) / 10;
 
-/** Keeps what a drawing function made, by its key and by the language of its letters. */
+/** Caches the result of a drawing function by its key and the language of its letters. */
 export function memoize<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>();
   return (key) => {

@@ -4,10 +4,10 @@ import type { Cell } from "./shapes";
 
 const dark = "var(--art-rat-dark)";
 
-/** A part of a drawing: its line has only its M in absolute places, so that it can be moved. */
+/** A part of a drawing. Only its first M is absolute, so that it can be moved. */
 type Part = [line: string, look: PaintStyle];
 
-/** A circle or an ellipse, as a part of a line. */
+/** A circle or ellipse, as part of a path. */
 const round = (x: number, y: number, r: number, ry = r): string =>
   `M${x - r} ${y}a${r} ${ry} 0 1 0 ${2 * r} 0a${r} ${ry} 0 1 0 ${-2 * r} 0Z`;
 
@@ -21,7 +21,7 @@ const headParts: Part[] = [
   ["M-8 11l-18-4M-8 14l-17 3M8 11l18-4M8 14l17 3", { stroke: dark, w: 2 }],
 ];
 
-/** The same in one part, for small ships. */
+/** A rat as one part, for small ships. */
 const smallParts: Part[] = [
   ["M-24 20c-2-14 0-24 4-29a12 12 0 1 1 12-13q8-3 16 0a12 12 0 1 1 12 13c4 5 6 15 4 29Z", { fill: "var(--art-rat)", stroke: dark, w: 6 }],
 ];
@@ -32,7 +32,7 @@ const rim: Part = ["M-38 24a38 14 0 0 0 76 0", { stroke: ink, w: 5, cap: "butt" 
 const moved = (line: string, x: number, y: number): string =>
   line.replace(/M(-?[\d.]+)[ ,]?(-?[\d.]+)/g, (_, a: string, b: string) => `M${+a + x} ${+b + y}`);
 
-/** The rats that look out of these squares. They lie apart, so that each of their parts is one line for all. */
+/** The rats on these squares. They never overlap, so each of their parts is one path for all. */
 export function rats(cells: readonly Cell[], small: boolean): Markup {
   if (cells.length === 0) return "";
   return [hole, ...(small ? smallParts : headParts), rim]
@@ -40,7 +40,7 @@ export function rats(cells: readonly Cell[], small: boolean): Markup {
     .join("");
 }
 
-/** The rat with the crown, which lies on one square. */
+/** The royal rat with its crown, on one square. */
 export function drawRoyalRat(): Markup {
   return (
     path(outline([[0, 0]]), { fill: "var(--art-crown)", stroke: dark, w: 4 }) +

@@ -1,14 +1,14 @@
-/** Small waves, scattered evenly and always the same. */
+/** Small waves, evenly scattered and always the same. */
 export const wavePath: string = Array.from({ length: 34 }, (_, i) => {
   const x = -380 + i * 53 + ((i * 37) % 29);
   const y = 98 + ((i * 29) % 56);
   return `M${x} ${y}q6-5 12 0t12 0`;
 }).join("");
 
-/** The path across the island for the order of play, in units of its picture. */
+/** The path across the island for the turn order, in units of its picture. */
 export const islandPath = "M150 250C220 190 250 262 320 236C390 208 372 168 440 164C506 160 520 196 560 176";
 
-/** Where the seats stand on the path: the first at the far end, nearest to the huts. */
+/** Positions of the seats on the path. The first is at the far end, next to the huts. */
 export function pathStops(count: number): [x: number, y: number][] {
   const line: [number, number][] = [
     [548, 180],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cellsOf, extent, tileFacts, marksOf, tileNames, turned, turns, type Cell } from "./shapes";
 
-/** Draws squares as the server does, with a letter for a mark. */
+/** Prints squares as the server does, with letters for marks. */
 function picture(cells: Cell[], signs = new Map<string, string>()): string {
   const [width, height] = extent(cells);
   const rows = Array.from({ length: height }, () => Array<string>(width).fill("."));

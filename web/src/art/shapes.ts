@@ -9,15 +9,15 @@ export type Cell = [x: number, y: number];
 export const families = ["blue", "green", "red", "purple", "orange"] as const;
 export type Family = (typeof families)[number];
 
-/** What a tile is, read from its name. */
+/** What a tile's id says about it. */
 export interface TileFacts {
   kind: "cat" | "kitten" | "oshax" | "common" | "rare" | "beast" | "royal-rat";
-  /** The name without the colour. */
+  /** The id without the colour. */
   shape: string;
   family?: Family;
 }
 
-/** The names of the turns in the server's order: quarter turns clockwise, then the same for the mirrored tile. */
+/** The rotations in the server's order: quarter turns clockwise, then the same for the mirrored tile. */
 export const turns = ["0", "90", "180", "270", "0m", "90m", "180m", "270m"] as const;
 
 const listed: { id: string; rows: string[] }[] = [
@@ -33,12 +33,12 @@ const listed: { id: string; rows: string[] }[] = [
 ];
 const shapes = new Map(listed.map((shape) => [shape.id, shape.rows]));
 
-/** The names of all tiles, as the server writes them. */
+/** All tile ids. */
 export const tileNames: string[] = [...shapes.keys()].flatMap((id) =>
   /^(cat|kitten)-/.test(id) ? families.map((family) => `${id}-${family}`) : [id],
 );
 
-/** Reads a tile's name; a name that is no tile is drawn as a small common treasure rather than not at all. */
+/** Parses a tile id. An unknown id is drawn as a small common treasure rather than not at all. */
 export function tileFacts(tile: string): TileFacts {
   const family = families.find((name) => tile.endsWith(`-${name}`));
   const shape = family ? tile.slice(0, -family.length - 1) : tile;
@@ -46,19 +46,19 @@ export function tileFacts(tile: string): TileFacts {
   return { kind: kind ?? "common", shape, family };
 }
 
-/** The squares of a tile as its picture in the data shows it, row by row. */
+/** The squares of a tile, from its picture in the data. */
 export function cellsOf(tile: string): Cell[] {
   return rowsOf(tile).flatMap((row, y) => [...row].flatMap((sign, x): Cell[] => (sign === "." ? [] : [[x, y]])));
 }
 
-/** The squares after a turn, moved to the corner and sorted by row, then column. The mirror comes before the turn. */
+/** The squares after a rotation, moved to the corner and sorted by row, then column. Mirroring precedes rotation. */
 export function turned(cells: readonly Cell[], turn: string): Cell[] {
   return moved(cells, turn).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 
 /**
- * The marks of a beast on its final squares. A shape that is symmetric has its marks elsewhere when it is turned, so a
- * caller that knows the turn says it.
+ * The marks of a beast on its squares. A symmetric shape has its marks elsewhere when rotated, so a caller that knows the rotation passes
+ * it.
  */
 export function marksOf(tile: string, cells: readonly Cell[], turn?: string): { cell: Cell; family: Family }[] {
   const plain = cellsOf(tile);
@@ -76,12 +76,12 @@ export function marksOf(tile: string, cells: readonly Cell[], turn?: string): { 
   return [];
 }
 
-/** The upper left corner of the box around the squares. */
+/** The upper left corner of the bounding box. */
 export function corner(cells: readonly Cell[]): Cell {
   return [Math.min(...cells.map(([x]) => x)), Math.min(...cells.map(([, y]) => y))];
 }
 
-/** Width and height of the box around the squares. */
+/** Width and height of the bounding box. */
 export function extent(cells: readonly Cell[]): Cell {
   const [left, top] = corner(cells);
   return [Math.max(...cells.map(([x]) => x)) - left + 1, Math.max(...cells.map(([, y]) => y)) - top + 1];

@@ -2,12 +2,15 @@ import { outline } from "./outline";
 import { copper, gold, memoize, path, type Markup } from "./paint";
 import type { Cell } from "./shapes";
 
-/** Draws a treasure on its squares: copper things on a plain border, golden ones with a gem and sparkles. A small one has neither lines nor sparkles. */
+/**
+ * Draws a treasure on its squares: copper things on a plain border, golden ones with a gem and sparkles. A small one omits lines and
+ * sparkles.
+ */
 export function drawTreasure(rare: boolean, cells: readonly Cell[], small = false): Markup {
   return drawings(`${rare ? "rare" : "common"}|${cells.map(String).join(" ")}|${small ? 1 : 0}`);
 }
 
-/** A thing around 0,0: its silhouette, lines on it, and where its gem is. */
+/** A thing around 0,0: its silhouette, its lines, and the position of its gem. */
 type Thing = [shape: string, lines: string, gem?: [number, number]];
 
 const things: Record<string, Thing[]> = {
@@ -56,7 +59,7 @@ const drawings = memoize((key) => {
   return out;
 });
 
-/** The middles of the borders to the squares at the right and below. */
+/** The middles of the borders with the squares to the right and below. */
 function between(cells: readonly Cell[], [x, y]: Cell): string[] {
   const has = (a: number, b: number) => cells.some((cell) => cell[0] === a && cell[1] === b);
   const out = [];
