@@ -2,22 +2,22 @@ import { writeStored, readStored } from "../storage";
 import type { SoundName } from "./sounds";
 import type { Colouring, Synth } from "./synth";
 
-/** What this device lets the person hear and feel. */
+/** Sound and vibration settings of this device. */
 interface Settings {
   sound: boolean;
   /** From 0 to 1. */
   volume: number;
-  /** The bell when it is my turn, which can sound alone. */
+  /** The bell for my turn, which works without the other sounds. */
   bell: boolean;
   vibration: boolean;
-  /** Whether sound was offered already. */
+  /** Whether sound has already been offered. */
   offered: boolean;
 }
 
 const key = "feedback";
 const defaults: Settings = { sound: false, volume: 0.35, bell: false, vibration: true, offered: false };
 
-/** How a phone trembles, in milliseconds of motion and rest by turns. */
+/** Vibration patterns: milliseconds on and off in turn. */
 const vibrations: Partial<Record<SoundName, number[]>> = {
   "put-down": [12],
   "bad-place": [8, 40, 8],
@@ -34,10 +34,10 @@ function load(): Settings {
   }
 }
 
-/** What a press, a move or a turn sounds and feels like. Silent until the person wants it. */
+/** Sound and vibration for presses, moves and turns. Sound is off until the user turns it on. */
 class Feedback {
   #settings: Settings = $state.raw(load());
-  /** Whether something was put down since the page was opened. */
+  /** Whether the user has placed something since the page was opened. */
   #used = $state(false);
   #synth: Promise<[Synth, typeof import("./sounds")]> | undefined;
 
@@ -45,7 +45,7 @@ class Feedback {
     return this.#settings;
   }
 
-  /** Whether now is the time to offer sound, once. */
+  /** Whether to offer sound now. It is offered once. */
   get offers(): boolean {
     const { sound, bell, offered } = this.#settings;
     return this.#used && !sound && !bell && !offered;
@@ -57,12 +57,12 @@ class Feedback {
     if (change.volume !== undefined) void this.#synth?.then(([synth]) => (synth.volume = change.volume!));
   }
 
-  /** Gives feedback of one event: a sound if it is wanted, and a touch on what can tremble. */
+  /** Plays the sound of an event if sound is on, and vibrates if the device can. */
   give(name: SoundName, colouring?: Colouring): void {
     const { sound, bell, vibration } = this.#settings;
     if (name === "put-down") this.#used = true;
     const pattern = vibrations[name];
-    // A browser refuses to tremble for someone who has not touched the page yet, and says so in its console.
+    // A browser refuses to vibrate before the first interaction and logs that.
     if (vibration && pattern && navigator.userActivation?.hasBeenActive && matchMedia("(pointer: coarse)").matches) {
       navigator.vibrate?.(pattern);
     }
@@ -70,7 +70,7 @@ class Feedback {
     this.#synth ??= this.#load();
     void this.#synth.then(
       ([synth, table]) => synth.play(table.sounds[name], colouring),
-      // The next sound tries again, as when the network was away.
+      // The next sound retries the import, for example after a network failure.
       () => (this.#synth = undefined),
     );
   }

@@ -1,20 +1,20 @@
-/** A part of a sound: a tone that glides, or noise through a filter. */
+/** A part of a sound: a tone that glides, or filtered noise. */
 export interface Note {
   wave: "sine" | "triangle" | "sawtooth" | "noise";
-  /** The pitch of a tone, or the middle of the noise's filter, in hertz; with two values it glides from one to the other. */
+  /** The pitch of a tone, or the centre of the noise filter, in hertz. Two values glide from one to the other. */
   hertz: number | readonly [from: number, to: number];
-  /** When it begins and how long it lasts, in milliseconds. */
+  /** Start and duration in milliseconds. */
   at?: number;
   length: number;
-  /** How loud it is, from 0 to 1, before the volume that a person chose. */
+  /** Loudness from 0 to 1, before the user's volume. */
   gain: number;
-  /** Takes away what lies above, in hertz. */
+  /** Low-pass cutoff in hertz. */
   lowPass?: number;
-  /** How quickly it dies away: a pluck at once, a held tone at its end. */
+  /** How it decays: a pluck immediately, a held tone at its end. */
   held?: boolean;
 }
 
-/** Plucked notes one after the other. */
+/** Plucked notes, one after the other. */
 const plucks = (pitches: readonly number[], step: number, gain: number, length = step * 2.5): Note[] =>
   pitches.map((hertz, i) => ({ wave: "triangle", hertz, at: i * step, length, gain }));
 
@@ -26,7 +26,7 @@ const bell = (hertz: number, at: number, gain: number): Note[] => [
 
 const purr = (length: number, gain: number, at = 0): Note => ({ wave: "sawtooth", hertz: 26, at, length, gain, lowPass: 300, held: true });
 
-/** Every sound of the tables. None is a file. */
+/** All sounds are synthesised; none is a file. */
 export const sounds = {
   "pick-up": [{ wave: "sine", hertz: [520, 640], length: 70, gain: 0.25 }],
   turn: [{ wave: "noise", hertz: 2000, length: 30, gain: 0.15 }],

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { sounds } from "./sounds";
 import { Synth } from "./synth";
 
-/** An audio context that counts what is started and ends it on demand. */
+/** An audio context that counts started nodes and ends them on demand. */
 class Context {
   state = "running";
   currentTime = 0;

@@ -1,16 +1,16 @@
 import type { Note } from "./sounds";
 
-/** Where a sound comes from and how high it is, so that the players at a table can be told apart. */
+/** The position and pitch of a sound, so that players can be told apart. */
 export interface Colouring {
-  /** From −1, left, to 1, right. */
+  /** From −1 (left) to 1 (right). */
   pan?: number;
-  /** What every pitch is multiplied by. */
+  /** Multiplies every pitch. */
   pitch?: number;
 }
 
 const voices = 4;
 
-/** Makes sounds of notes, in one graph: every sound has a panner, all share the volume. */
+/** Synthesises sounds in one audio graph: each has its own panner, and all share the volume. */
 export class Synth {
   readonly #context: AudioContext;
   readonly #master: GainNode;
@@ -27,10 +27,10 @@ export class Synth {
     this.#master.gain.value = volume;
   }
 
-  /** Plays notes, unless too much sounds already. */
+  /** Plays notes, unless too many sounds are playing. */
   play(notes: readonly Note[], { pan = 0, pitch = 1 }: Colouring = {}): void {
     if (this.#sounding >= voices) return;
-    // A browser holds the sound back until the person has pressed something.
+    // A browser blocks sound until the user has interacted with the page.
     if (this.#context.state === "suspended") void this.#context.resume();
     const panner = this.#context.createStereoPanner();
     panner.pan.value = pan;
@@ -88,7 +88,6 @@ export class Synth {
   }
 }
 
-/** Half a second of white noise. */
 function makeNoise(context: AudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
   const samples = buffer.getChannelData(0);
