@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { tableView } from "../../../table/testing";
 import { setLanguage } from "../../../words/words.svelte";
 import type { IsleGame } from "../game.svelte";
@@ -64,71 +64,73 @@ function open(
   });
 }
 
-test("the cards that stop a phase can be held", () => {
-  open("find", "draw-cards-3", ["pass", "play draw-cards-3"], {
-    own: { pause: { close: "pass", useful: ["draw-cards-3"], chase: false } },
-  });
-  screen.getByRole("switch", { name: "Hold my cards" }).click();
-  expect(holds).toHaveBeenCalledWith(true);
-  cleanup();
-  open("find", "oshax", ["pass"]);
-  expect(screen.queryByRole("switch")).toBeNull();
-});
-
-test("a colour is asked for before a public lesson is played", () => {
-  open("read", "public-144", ["end", "read public-144 blue"], { words: ["read", "public-144"] });
-  expect(document.querySelector(".sentence")!.textContent).toMatch(/^\s*Choose a colour\./);
-});
-
-test("royal rats are named, not cards, where only they can be chased", () => {
-  for (const [legal, said] of [
-    [["chase a1"], "You can still chase away a royal rat."],
-    [["chase a1", "play draw-cards-3"], "You can still play anytime cards."],
-  ] as const) {
-    open("rescue", "draw-cards-3", [...legal], { turn: 1 });
-    expect(document.querySelector(".detail")!.textContent).toBe(said);
+describe("ActionBar", () => {
+  it("offers to hold cards that interrupt a phase", () => {
+    open("find", "draw-cards-3", ["pass", "play draw-cards-3"], {
+      own: { pause: { close: "pass", useful: ["draw-cards-3"], chase: false } },
+    });
+    screen.getByRole("switch", { name: "Hold my cards" }).click();
+    expect(holds).toHaveBeenCalledWith(true);
     cleanup();
-  }
-});
+    open("find", "oshax", ["pass"]);
+    expect(screen.queryByRole("switch")).toBeNull();
+  });
 
-test("passing is loud when nothing else is left to do", () => {
-  open("find", "oshax", ["pass"]);
-  expect(screen.getByRole("button", { name: "Pass for this phase" }).className).toContain("loud");
-});
+  it("asks for a colour before a public lesson is played", () => {
+    open("read", "public-144", ["end", "read public-144 blue"], { words: ["read", "public-144"] });
+    expect(document.querySelector(".sentence")!.textContent).toMatch(/^\s*Choose a colour\./);
+  });
 
-test("passing is not loud while it gives up a card that can be played", () => {
-  open("find", "oshax", ["pass", "play oshax blue"]);
-  expect(screen.getByRole("button", { name: "Pass for this phase…" }).className).not.toContain("loud");
-});
+  it("names royal rats if only they can be chased", () => {
+    for (const [legal, said] of [
+      [["chase a1"], "You can still chase away a royal rat."],
+      [["chase a1", "play draw-cards-3"], "You can still play anytime cards."],
+    ] as const) {
+      open("rescue", "draw-cards-3", [...legal], { turn: 1 });
+      expect(document.querySelector(".detail")!.textContent).toBe(said);
+      cleanup();
+    }
+  });
 
-test("cards to choose from are counted together with those kept before", () => {
-  open("draft", "oshax", ["keep oshax"], { keep: 1, own: { kept: ["rescue-broken-3", "public-144"], draft: [{ saw: ["oshax"] }] } });
-  expect(document.querySelector(".chips")!.textContent).toContain("Total cost 3, you have 3");
-});
+  it("makes passing the main action if nothing else is possible", () => {
+    open("find", "oshax", ["pass"]);
+    expect(screen.getByRole("button", { name: "Pass for this phase" }).className).toContain("loud");
+  });
 
-test("what is not the main action leaves its place empty", () => {
-  open("rescue", "oshax", ["pass", "rescue cat-01-blue left permanent"]);
-  expect(document.querySelector(".go")!.querySelector("button")).toBeNull();
-  expect(document.querySelector(".tools")!.textContent).toContain("Pass for this phase…");
-});
+  it("does not make passing the main action while a card is playable", () => {
+    open("find", "oshax", ["pass", "play oshax blue"]);
+    expect(screen.getByRole("button", { name: "Pass for this phase…" }).className).not.toContain("loud");
+  });
 
-test("several rescue cards are played by one press, each of them by itself still by its own", () => {
-  const actAll = vi.fn();
-  const legal = ["lay rescue-regular-1", "lay rescue-broken-3", "end"];
-  const hand = ["rescue-regular-1", "oshax", "rescue-regular-1", "rescue-broken-3"];
-  open("prepare", "", legal, { own: { hand }, actAll });
-  const all = screen.getByRole("button", { name: "Play all 3" });
-  expect(all.className).toContain("loud");
-  all.click();
-  expect(actAll).toHaveBeenCalledWith(["lay rescue-regular-1", "lay rescue-regular-1", "lay rescue-broken-3"]);
-});
+  it("adds cards kept earlier to the cost of the picks", () => {
+    open("draft", "oshax", ["keep oshax"], { keep: 1, own: { kept: ["rescue-broken-3", "public-144"], draft: [{ saw: ["oshax"] }] } });
+    expect(document.querySelector(".chips")!.textContent).toContain("Total cost 3, you have 3");
+  });
 
-test("a single rescue card is played by its own press", () => {
-  open("prepare", "rescue-regular-1", ["lay rescue-regular-1", "end"]);
-  expect(document.querySelector('[data-do="lay-all"]')).toBeNull();
-});
+  it("leaves the main action empty while others remain", () => {
+    open("rescue", "oshax", ["pass", "rescue cat-01-blue left permanent"]);
+    expect(document.querySelector(".go")!.querySelector("button")).toBeNull();
+    expect(document.querySelector(".tools")!.textContent).toContain("Pass for this phase…");
+  });
 
-test("what is picked is told by whoever picks, and not once more by the bar", () => {
-  open("draft", "oshax", ["keep oshax"], { keep: 1, own: { draft: [{ saw: ["oshax"] }] } });
-  expect(document.querySelector("[aria-live]")).toBeNull();
+  it("plays several rescue cards with one press", () => {
+    const actAll = vi.fn();
+    const legal = ["lay rescue-regular-1", "lay rescue-broken-3", "end"];
+    const hand = ["rescue-regular-1", "oshax", "rescue-regular-1", "rescue-broken-3"];
+    open("prepare", "", legal, { own: { hand }, actAll });
+    const all = screen.getByRole("button", { name: "Play all 3" });
+    expect(all.className).toContain("loud");
+    all.click();
+    expect(actAll).toHaveBeenCalledWith(["lay rescue-regular-1", "lay rescue-regular-1", "lay rescue-broken-3"]);
+  });
+
+  it("gives a single rescue card its own button", () => {
+    open("prepare", "rescue-regular-1", ["lay rescue-regular-1", "end"]);
+    expect(document.querySelector('[data-do="lay-all"]')).toBeNull();
+  });
+
+  it("leaves announcing picks to the cards", () => {
+    open("draft", "oshax", ["keep oshax"], { keep: 1, own: { draft: [{ saw: ["oshax"] }] } });
+    expect(document.querySelector("[aria-live]")).toBeNull();
+  });
 });

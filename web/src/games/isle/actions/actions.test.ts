@@ -17,8 +17,8 @@ const legal = [
   "pass",
 ];
 
-describe("words of actions", () => {
-  it("are told apart", () => {
+describe("kindOf", () => {
+  it("classifies words", () => {
     expect(["oshax", "oshax-3", "red", "kittens", "used", "j3", "90m", "nothing", "royal-rat"].map(kindOf)).toEqual([
       "card",
       "tile",
@@ -33,8 +33,8 @@ describe("words of actions", () => {
   });
 });
 
-describe("choosing word by word", () => {
-  it("finds the actions that name all words", () => {
+describe("choose", () => {
+  it("finds the actions with all words", () => {
     expect(matching(legal, "play", "oshax-3")).toHaveLength(2);
     expect(matching(legal, "pass")).toEqual(["pass"]);
   });
@@ -45,30 +45,30 @@ describe("choosing word by word", () => {
     expect(choose(legal, "play", ["oshax", "oshax-3", "blue"]).action).toBe("play oshax oshax-3 blue");
   });
 
-  it("lets a pair be chosen in any order", () => {
+  it("accepts a pair in any order", () => {
     expect(choose(legal, "play", ["discard-2-treasures-for-basket"]).next).toEqual(["j1", "j3", "k5"]);
     expect(choose(legal, "play", ["discard-2-treasures-for-basket", "k5"]).next).toEqual(["j1", "j3"]);
     expect(choose(legal, "play", ["discard-2-treasures-for-basket", "k5", "j1"]).action).toBe("play discard-2-treasures-for-basket j1 k5");
   });
 
-  it("is done at once where there is nothing to choose", () => {
+  it("completes an action without options", () => {
     expect(choose(legal, "play", ["gain-permanent-basket"]).action).toBe("play gain-permanent-basket");
   });
 });
 
-describe("the ways to a tile", () => {
-  it("begin with a basket that comes back", () => {
+describe("takeActionsFor", () => {
+  it("puts returning baskets first", () => {
     expect(takeActionsFor(legal, "cat-07-blue")).toEqual(["rescue cat-07-blue left permanent", "rescue cat-07-blue left regular"]);
   });
 
-  it("begin with one kitten, and never start with the other one", () => {
+  it("starts with one kitten, in one order only", () => {
     expect(takeActionsFor(legal, "kitten-2-red")).toEqual([
       "rescue kitten-2-red kittens permanent",
       "rescue kitten-2-red kitten-2-blue kittens permanent",
     ]);
   });
 
-  it("can be held to one card", () => {
+  it("filters by card", () => {
     expect(takeActionsFor(legal, "rare-J", "one-rare-or-two-common")).toHaveLength(1);
     expect(takeActionsFor(legal, "rare-J", "oshax")).toHaveLength(0);
   });

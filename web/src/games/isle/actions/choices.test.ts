@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Table } from "../../../table/table.svelte";
 import { announcements, clearAnnouncements } from "../../../ui/announce.svelte";
 import { setLanguage } from "../../../words/words.svelte";
@@ -32,40 +32,42 @@ function pick(card: string, people = ["p", "q"]) {
   return { ...page, game, selection, told };
 }
 
-it("a public lesson says what it is worth to each player before it is played", async () => {
-  const { game, selection, told } = pick("public-147");
-  await expect.poll(told).toEqual(["you +2", "Mira +2"]);
-  expect(announcements().at(-1)?.text).toBe("Scores now: you +2, Mira +2.");
-  expect(selection.choice.action).toBe("read public-147");
-  expect(game.act).not.toHaveBeenCalled();
-});
-
-it("its colour is chosen first, and can be compared with another", async () => {
-  const { game, selection, told, getByRole } = pick("public-144");
-  expect(told()).toEqual([]);
-  await fireEvent.click(getByRole("button", { name: "blue" }));
-  await expect.poll(told).toEqual(["you +6", "Mira +4"]);
-  await fireEvent.click(getByRole("button", { name: "red" }));
-  await expect.poll(told).toEqual(["you +3", "Mira 0"]);
-  expect(announcements().at(-1)?.text).toBe("Scores now: you +3, Mira 0.");
-  expect(getByRole("button", { name: "red" }).getAttribute("aria-pressed")).toBe("true");
-  expect(getByRole("button", { name: "blue" }).getAttribute("aria-pressed")).toBe("false");
-  expect(selection.choice.action).toBe("read public-144 red");
-  expect(game.act).not.toHaveBeenCalled();
-});
-
-it("on one device it is said by name whose points they are", async () => {
-  const { told } = pick("public-147", ["p", "p"]);
-  await expect.poll(told).toEqual(["Leo +2", "Mira +2"]);
-});
-
-it("what an oshax is stands beside the colours that it can have", () => {
-  const server = { legal: [] } as unknown as ServerState;
-  const selection = new Selection({} as Table, server);
-  selection.held = { tile: "oshax-3", colour: "blue", mustPlace: false };
-  const { getByRole } = render(Choices, {
-    game: { server, selection } as unknown as IsleGame,
-    view: { seat: 0, seats: [] } as unknown as View,
+describe("Choices", () => {
+  it("shows what a public lesson is worth to each player", async () => {
+    const { game, selection, told } = pick("public-147");
+    await expect.poll(told).toEqual(["you +2", "Mira +2"]);
+    expect(announcements().at(-1)?.text).toBe("Scores now: you +2, Mira +2.");
+    expect(selection.choice.action).toBe("read public-147");
+    expect(game.act).not.toHaveBeenCalled();
   });
-  expect(getByRole("group", { name: "An oshax counts as a cat of the colour you choose." })).toBeDefined();
+
+  it("asks for the colour first and keeps the others comparable", async () => {
+    const { game, selection, told, getByRole } = pick("public-144");
+    expect(told()).toEqual([]);
+    await fireEvent.click(getByRole("button", { name: "blue" }));
+    await expect.poll(told).toEqual(["you +6", "Mira +4"]);
+    await fireEvent.click(getByRole("button", { name: "red" }));
+    await expect.poll(told).toEqual(["you +3", "Mira 0"]);
+    expect(announcements().at(-1)?.text).toBe("Scores now: you +3, Mira 0.");
+    expect(getByRole("button", { name: "red" }).getAttribute("aria-pressed")).toBe("true");
+    expect(getByRole("button", { name: "blue" }).getAttribute("aria-pressed")).toBe("false");
+    expect(selection.choice.action).toBe("read public-144 red");
+    expect(game.act).not.toHaveBeenCalled();
+  });
+
+  it("names the players on a shared device", async () => {
+    const { told } = pick("public-147", ["p", "p"]);
+    await expect.poll(told).toEqual(["Leo +2", "Mira +2"]);
+  });
+
+  it("explains an oshax beside its colours", () => {
+    const server = { legal: [] } as unknown as ServerState;
+    const selection = new Selection({} as Table, server);
+    selection.held = { tile: "oshax-3", colour: "blue", mustPlace: false };
+    const { getByRole } = render(Choices, {
+      game: { server, selection } as unknown as IsleGame,
+      view: { seat: 0, seats: [] } as unknown as View,
+    });
+    expect(getByRole("group", { name: "An oshax counts as a cat of the colour you choose." })).toBeDefined();
+  });
 });

@@ -15,8 +15,8 @@ const rescue = (seat: number, tile: string, square = "h1", points = 3): [string,
 ];
 const movesOf = (log: LogEntry[]): Move[] => isleLog(log).filter(isMove);
 
-describe("moves of Isle", () => {
-  it("join what a seat takes with where it goes", () => {
+describe("isleLog", () => {
+  it("joins taking a tile with placing it", () => {
     const [move, ...rest] = movesOf(logOf(...rescue(2, "cat-10-red")));
     expect(rest).toEqual([]);
     expect(move).toMatchObject({ id: 1, seat: 2 });
@@ -33,7 +33,7 @@ describe("moves of Isle", () => {
     });
   });
 
-  it("have the treasure that a map brings, and the points of both", () => {
+  it("includes the treasure of a map in the points", () => {
     const [move] = movesOf(
       logOf(
         ...rescue(1, "cat-10-red"),
@@ -46,7 +46,7 @@ describe("moves of Isle", () => {
     expect(changeOf(move!.deeds)).toEqual([{ icon: "star", points: 4 }]);
   });
 
-  it("part their points between what is earned and the losses averted", () => {
+  it("splits points into earned and averted", () => {
     const log = logOf(...rescue(1, "cat-10-red"));
     log.at(-1)!.averted = 2;
     expect(changeOf(movesOf(log)[0]!.deeds)).toEqual([
@@ -55,7 +55,7 @@ describe("moves of Isle", () => {
     ]);
   });
 
-  it("are two where a seat rescues twice, and one with the card that allowed it", () => {
+  it("separates two rescues, and joins a card with the rescue it enables", () => {
     expect(movesOf(logOf(...rescue(1, "cat-10-red"), ...rescue(1, "cat-11-red", "c3"))).map((m) => m.id)).toEqual([1, 3]);
     const played: [string, object][] = [
       ["played", { seat: 1, card: "rescue-second-cat" }],
@@ -64,12 +64,12 @@ describe("moves of Isle", () => {
     expect(movesOf(logOf(...played, ...rescue(1, "cat-10-red"))).map((m) => m.deeds.length)).toEqual([3]);
   });
 
-  it("leave out what is chosen in secret", () => {
+  it("omits secret choices", () => {
     const log = logOf(["chosen", { seat: 1 }], ["paid", { seat: 1, count: 2, fish: 3 }], ["day", { day: 2 }]);
     expect(isleLog(log)).toEqual(log);
   });
 
-  it("are the sister's too", () => {
+  it("includes the sister's moves", () => {
     const [move] = movesOf(logOf(["sister_plays", { number: 4 }], ["sister_takes", { tile: "cat-01-blue" }]));
     expect(move).toMatchObject({ seat: -2, deeds: [{}, { from: { on: "table", tile: "cat-01-blue" }, to: { on: "plate", seat: -2 } }] });
     const [swap] = movesOf(logOf(["sister_swaps", { first: "cat-01-blue", second: "cat-02-orange" }]));
@@ -81,10 +81,10 @@ describe("moves of Isle", () => {
   });
 });
 
-describe("last moves", () => {
+describe("lastMoves", () => {
   const seats = (log: LogEntry[], me = 0) => lastMoves(isleLog(log), me, isle.day).map((m) => [m.seat, m.id]);
 
-  it("are the last of each of the others since mine", () => {
+  it("lists the last move of each other seat since mine", () => {
     const log = logOf(...rescue(1, "cat-01-red"), ...rescue(0, "cat-02-red"), ...rescue(2, "cat-03-red"), ["passed", { seat: 3 }]);
     expect(seats(log)).toEqual([
       [2, 5],
@@ -95,13 +95,13 @@ describe("last moves", () => {
     expect(lastRound(isleLog(log), 0).map((m) => m.seat)).toEqual([2, 3]);
   });
 
-  it("hold no pass of yesterday", () => {
+  it("omits yesterday's passes", () => {
     const log = logOf(...rescue(1, "cat-01-red"), ["passed", { seat: 2 }], ["passed", { seat: 1 }]);
     expect(seats(log).map(([seat]) => seat)).toEqual([2, 1]);
     expect(seats([...log, ...logOf(["day", { day: 2 }])])).toEqual([[1, 1]]);
   });
 
-  it("are shown again one thing after the other", () => {
+  it("replays moves one by one", () => {
     const log = logOf(["played", { seat: 1, card: "oshax" }], ["took_treasure", { seat: 1, tile: "rare-J" }], ...rescue(2, "cat-03-red"));
     const again = lastRound(isleLog(log), 0);
     expect(again.map(({ seat, deeds }) => [seat, deeds.length])).toEqual([
@@ -112,7 +112,7 @@ describe("last moves", () => {
     expect(again.every((m) => m.unhurried)).toBe(true);
   });
 
-  it("are replaced by the next move of the same seat", () => {
+  it("replaces a seat's earlier move", () => {
     const log = logOf(...rescue(1, "cat-01-red"), ["passed", { seat: 2 }], ...rescue(1, "cat-02-red"));
     expect(seats(log)).toEqual([
       [2, 3],
@@ -120,7 +120,7 @@ describe("last moves", () => {
     ]);
   });
 
-  it("do not have what was undone or taken back", () => {
+  it("omits undone moves", () => {
     const two = [...rescue(1, "cat-01-red"), ...rescue(2, "cat-02-red")];
     expect(seats(logOf(...two, ["table.undone", { seat: 2 }]))).toEqual([[1, 1]]);
     expect(seats(logOf(...two, ["table.taken_back", { seat: 1 }], ["passed", { seat: 2 }]))).toEqual([[2, 6]]);

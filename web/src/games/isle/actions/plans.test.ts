@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { rescuePlan } from "./plans";
 import type { View } from "../view";
 
@@ -23,17 +23,19 @@ const view = (changes: object = {}) =>
 const place = "place cat-08-red f3 90m";
 const plan = (v: View, tile = "cat-08-red", basket?: string) => rescuePlan(v, tile, place, basket);
 
-test("a rescue is planned with the chosen basket, else with the first that can", () => {
-  expect(plan(view())).toEqual(["rescue cat-08-red right card", place, "end"]);
-  expect(plan(view(), "cat-08-red", "broken")?.[0]).toBe("rescue cat-08-red right broken");
-  expect(plan(view(), "cat-08-red", "permanent")?.[0]).toBe("rescue cat-08-red right card");
-  expect(plan(view({ config: { mode: "family" }, own: { baskets: [] } }))?.[0]).toBe("rescue cat-08-red right");
-});
+describe("rescuePlan", () => {
+  it("uses the chosen basket, or the first that can carry", () => {
+    expect(plan(view())).toEqual(["rescue cat-08-red right card", place, "end"]);
+    expect(plan(view(), "cat-08-red", "broken")?.[0]).toBe("rescue cat-08-red right broken");
+    expect(plan(view(), "cat-08-red", "permanent")?.[0]).toBe("rescue cat-08-red right card");
+    expect(plan(view({ config: { mode: "family" }, own: { baskets: [] } }))?.[0]).toBe("rescue cat-08-red right");
+  });
 
-test("nothing is planned that could not be done", () => {
-  expect(plan(view(), "oshax-1")).toBeUndefined();
-  expect(plan(view({ own: { baskets: [] } }))).toBeUndefined();
-  expect(plan(view({ passed: [0] }))).toBeUndefined();
-  expect(plan(view({ phase: "find" }))).toBeUndefined();
-  expect(plan(view({ own: undefined }))).toBeUndefined();
+  it("is undefined if the rescue would be illegal", () => {
+    expect(plan(view(), "oshax-1")).toBeUndefined();
+    expect(plan(view({ own: { baskets: [] } }))).toBeUndefined();
+    expect(plan(view({ passed: [0] }))).toBeUndefined();
+    expect(plan(view({ phase: "find" }))).toBeUndefined();
+    expect(plan(view({ own: undefined }))).toBeUndefined();
+  });
 });

@@ -13,7 +13,7 @@ function view(change: Partial<View>): View {
   return { seat: 0, phase: "rescue", turn: 0, awaited: [0], effects: [], own, config, done: 0, ...change } as unknown as View;
 }
 
-describe("the sentence of the moment", () => {
+describe("promptText", () => {
   const cases: [name: string, view: View, may: Permissions | undefined, key: string, mine: boolean][] = [
     ["a draft to choose from", view({ phase: "draft", turn: -1 }), may({ keep: 21 }), "page.isle.ask.draft", true],
     [
@@ -60,7 +60,7 @@ describe("the sentence of the moment", () => {
   });
 });
 
-describe("the cards to choose from", () => {
+describe("offeredCards", () => {
   const hand = { ...own, draft: [{ saw: ["oshax", "lesson-113"] }], kept: ["lesson-301"], offer: ["draw-cards-2"] };
   const buying = (seat: number) => [{ kind: "buy", seat, left: 0 }];
   const cases: [name: string, view: Partial<View>, may: Permissions, row: string[]][] = [
@@ -71,7 +71,7 @@ describe("the cards to choose from", () => {
     ["a payment", { phase: "pay" }, may({ buy: 2 }), ["draw-cards-2"]],
     ["a rescue", { phase: "rescue" }, may({ pass: 1 }), []],
   ];
-  it.each(cases)("are those of %s", (_, change, m, row) => {
+  it.each(cases)("returns those of %s", (_, change, m, row) => {
     expect(offeredCards(view({ own: hand as unknown as View["own"], ...change }), m)).toEqual(row);
   });
 });

@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { setLanguage } from "../../../words/words.svelte";
 import BasketRow from "./BasketRow.svelte";
 import type { IsleGame } from "../game.svelte";
@@ -23,23 +23,25 @@ function open(selection: object): void {
   render(BasketRow, { game, view: { phase: "rescue", seat: 0, own: { baskets }, seats: [] } as unknown as View });
 }
 
-test("baskets that can carry a cat are counted, and those that cannot are told apart in words", () => {
-  open({});
-  expect(screen.getByRole("group", { name: "Baskets left today: 3" })).toBeTruthy();
-  expect(screen.getByRole("img", { name: /one broken basket/ })).toBeTruthy();
-  expect(screen.getByRole("img", { name: "a used permanent basket" })).toBeTruthy();
-});
+describe("BasketRow", () => {
+  it("counts usable baskets and describes the others", () => {
+    open({});
+    expect(screen.getByRole("group", { name: "Baskets left today: 3" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: /one broken basket/ })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "a used permanent basket" })).toBeTruthy();
+  });
 
-test("a press on a basket chooses it for the tile that is held; one that cannot carry it is no button", async () => {
-  open({ held: {}, takeAction: rescue("permanent"), takeActions: [rescue("permanent"), rescue("broken")], basket: "permanent" });
-  const buttons = screen.getAllByRole("button");
-  expect(buttons.map((b) => b.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
-  expect(screen.getByRole("button", { name: "a permanent basket × 2" }).querySelectorAll("svg")).toHaveLength(2);
-  await fireEvent.click(screen.getByRole("button", { name: "two broken baskets" }));
-  expect(chooseBasket).toHaveBeenCalledWith("broken");
-});
+  it("selects a basket for the held tile if it can carry it", async () => {
+    open({ held: {}, takeAction: rescue("permanent"), takeActions: [rescue("permanent"), rescue("broken")], basket: "permanent" });
+    const buttons = screen.getAllByRole("button");
+    expect(buttons.map((b) => b.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
+    expect(screen.getByRole("button", { name: "a permanent basket × 2" }).querySelectorAll("svg")).toHaveLength(2);
+    await fireEvent.click(screen.getByRole("button", { name: "two broken baskets" }));
+    expect(chooseBasket).toHaveBeenCalledWith("broken");
+  });
 
-test("with a tile that is only tried there is no basket to choose", () => {
-  open({ held: {} });
-  expect(screen.queryAllByRole("button")).toEqual([]);
+  it("offers no basket for a tile that is only tried", () => {
+    open({ held: {} });
+    expect(screen.queryAllByRole("button")).toEqual([]);
+  });
 });

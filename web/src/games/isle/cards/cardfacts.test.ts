@@ -4,8 +4,8 @@ import { allCards, cardFacts } from "./cardfacts";
 
 const words = en as Record<string, unknown>;
 
-describe("the cards", () => {
-  it("have a name and a text each", () => {
+describe("cardFacts", () => {
+  it("has a name and a text for each card", () => {
     const ids = [...allCards()];
     expect(ids.length).toBe(88 + 25 + 19);
     for (const id of ids) {
@@ -14,7 +14,7 @@ describe("the cards", () => {
     }
   });
 
-  it("know what is printed on them", () => {
+  it("has the printed values", () => {
     expect(cardFacts("rescue-broken-3")).toMatchObject({ kind: "rescue", cost: 2, speed: 3, basket: "broken" });
     expect(cardFacts("draw-cards-3")).toMatchObject({ kind: "anytime", cost: 1, args: { amount: 3 } });
     expect(cardFacts("public-144")).toMatchObject({ kind: "public", cost: 1, colour: true });

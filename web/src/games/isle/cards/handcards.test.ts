@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { announcements, clearAnnouncements } from "../../../ui/announce.svelte";
 import { setLanguage } from "../../../words/words.svelte";
 import { pickCard, useCard } from "./handcards";
@@ -10,25 +10,27 @@ beforeEach(async () => {
   clearAnnouncements();
 });
 
-it("a picked card is told once: its state says that it is picked, and one line how many are and what they cost", () => {
-  const selection = { picked: [] as number[], togglePick: (i: number) => void selection.picked.push(i) };
-  const game = { busy: false, may: { verbs: { buy: 9 } }, selection } as unknown as IsleGame;
-  pickCard(game, {} as View, ["oshax", "rescue-broken-3"], 1);
-  expect(announcements().map((line) => line.text)).toEqual(["Chosen: 1, 2 fish."]);
-  Object.assign(game, { may: { verbs: { keep: 9 } } });
-  pickCard(game, { keep: 2 } as View, ["oshax", "rescue-broken-3"], 0);
-  expect(announcements().at(-1)?.text).toBe("2 of 2 chosen.");
-});
+describe("cards in hand", () => {
+  it("announces the picks once, with number and cost", () => {
+    const selection = { picked: [] as number[], togglePick: (i: number) => void selection.picked.push(i) };
+    const game = { busy: false, may: { verbs: { buy: 9 } }, selection } as unknown as IsleGame;
+    pickCard(game, {} as View, ["oshax", "rescue-broken-3"], 1);
+    expect(announcements().map((line) => line.text)).toEqual(["Chosen: 1, 2 fish."]);
+    Object.assign(game, { may: { verbs: { keep: 9 } } });
+    pickCard(game, { keep: 2 } as View, ["oshax", "rescue-broken-3"], 0);
+    expect(announcements().at(-1)?.text).toBe("2 of 2 chosen.");
+  });
 
-it("a rescue card is played by one press, a public lesson is only picked by it", () => {
-  const selection = { words: [] as string[], drop: () => {} };
-  const legal = ["lay rescue-broken-3", "read public-147", "read public-144 blue", "read public-144 red"];
-  const game = { busy: false, server: { legal }, selection, act: vi.fn() } as unknown as IsleGame;
-  useCard(game, "rescue-broken-3", { title: "" });
-  expect(game.act).toHaveBeenCalledExactlyOnceWith("lay rescue-broken-3");
-  for (const card of ["public-147", "public-144"]) {
-    useCard(game, card, { title: "" });
-    expect(selection.words).toEqual(["read", card]);
-  }
-  expect(game.act).toHaveBeenCalledTimes(1);
+  it("plays a rescue card with one press and only picks a public lesson", () => {
+    const selection = { words: [] as string[], drop: () => {} };
+    const legal = ["lay rescue-broken-3", "read public-147", "read public-144 blue", "read public-144 red"];
+    const game = { busy: false, server: { legal }, selection, act: vi.fn() } as unknown as IsleGame;
+    useCard(game, "rescue-broken-3", { title: "" });
+    expect(game.act).toHaveBeenCalledExactlyOnceWith("lay rescue-broken-3");
+    for (const card of ["public-147", "public-144"]) {
+      useCard(game, card, { title: "" });
+      expect(selection.words).toEqual(["read", card]);
+    }
+    expect(game.act).toHaveBeenCalledTimes(1);
+  });
 });
