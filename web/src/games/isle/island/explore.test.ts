@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Account } from "../../../table/protocol";
 import { announcements, clearAnnouncements } from "../../../ui/announce.svelte";
 import { loadWords, setLanguage } from "../../../words/words.svelte";
@@ -85,122 +85,124 @@ beforeEach(async () => {
 });
 afterEach(clearAnnouncements);
 
-test("arrows go from square to square and say what is there, and where the boat ends", async () => {
-  const on = explorer();
-  press(on, "ArrowRight");
-  expect(on.at).toEqual([7, 0]);
-  await hears("h1: a red cat, family of 3, ");
-  press(on, "ArrowRight");
-  await hears(/^i1: an oshax \(red\), family of 3, /);
-  press(on, "ArrowDown");
-  await hears(/^i2: .*treasure.*, /);
-  press(on, "ArrowUp");
-  press(on, "ArrowUp");
-  expect(on.at).toEqual([8, 0]);
-  await hears(/^The edge of the boat\. i1: /);
-});
+describe("ShipExplorer", () => {
+  it("announces squares and the edge on arrow keys", async () => {
+    const on = explorer();
+    press(on, "ArrowRight");
+    expect(on.at).toEqual([7, 0]);
+    await hears("h1: a red cat, family of 3, ");
+    press(on, "ArrowRight");
+    await hears(/^i1: an oshax \(red\), family of 3, /);
+    press(on, "ArrowDown");
+    await hears(/^i2: .*treasure.*, /);
+    press(on, "ArrowUp");
+    press(on, "ArrowUp");
+    expect(on.at).toEqual([8, 0]);
+    await hears(/^The edge of the boat\. i1: /);
+  });
 
-test("letters go to the next family, rat, room, gap and treasure, and back with Shift", async () => {
-  const on = explorer();
-  press(on, "KeyF");
-  await comesTo(on, [7, 0]);
-  await hears(/Family of 3 red cats: 8\. Squares: h1–i1, h2\. /);
-  press(on, "KeyR");
-  await comesTo(on, [9, 1]);
-  press(on, "KeyO");
-  await comesTo(on, [10, 0]);
-  await hears(/Uncovered: k1–l1\.$/);
-  press(on, "KeyT");
-  await comesTo(on, [8, 1]);
-  press(on, "KeyG");
-  await vi.waitFor(() => expect(on.at).not.toEqual([8, 1]), 60_000);
-  const first = on.at!;
-  press(on, "KeyG");
-  await vi.waitFor(() => expect(on.at).not.toEqual(first), 60_000);
-  press(on, "KeyG", { shiftKey: true });
-  await comesTo(on, first);
-});
+  it("jumps to the next of a kind, and back with Shift", async () => {
+    const on = explorer();
+    press(on, "KeyF");
+    await comesTo(on, [7, 0]);
+    await hears(/Family of 3 red cats: 8\. Squares: h1–i1, h2\. /);
+    press(on, "KeyR");
+    await comesTo(on, [9, 1]);
+    press(on, "KeyO");
+    await comesTo(on, [10, 0]);
+    await hears(/Uncovered: k1–l1\.$/);
+    press(on, "KeyT");
+    await comesTo(on, [8, 1]);
+    press(on, "KeyG");
+    await vi.waitFor(() => expect(on.at).not.toEqual([8, 1]), 60_000);
+    const first = on.at!;
+    press(on, "KeyG");
+    await vi.waitFor(() => expect(on.at).not.toEqual(first), 60_000);
+    press(on, "KeyG", { shiftKey: true });
+    await comesTo(on, first);
+  });
 
-test("keys that come before the score wait for it", async () => {
-  let counted: Account | undefined = undefined;
-  let count = () => {};
-  const scored = new Promise<void>((resolve) => (count = resolve));
-  const on = new ShipExplorer(
-    () => ship,
-    () => counted,
-    () => scored,
-  );
-  press(on, "KeyF");
-  press(on, "KeyR");
-  counted = account;
-  count();
-  await comesTo(on, [9, 1]);
-  await hears(/^j2: /);
-  expect(told()).not.toContain("No families yet.");
-});
+  it("waits for the score", async () => {
+    let counted: Account | undefined = undefined;
+    let count = () => {};
+    const scored = new Promise<void>((resolve) => (count = resolve));
+    const on = new ShipExplorer(
+      () => ship,
+      () => counted,
+      () => scored,
+    );
+    press(on, "KeyF");
+    press(on, "KeyR");
+    counted = account;
+    count();
+    await comesTo(on, [9, 1]);
+    await hears(/^j2: /);
+    expect(told()).not.toContain("No families yet.");
+  });
 
-test("what there is none of is said, and keys of others are left alone", async () => {
-  const on = new ShipExplorer(
-    () => ({ ...ship, pieces: [] }),
-    () => ({ ...account, lines: [] }),
-    () => Promise.resolve(),
-  );
-  press(on, "KeyF");
-  await hears("No families yet.");
-  expect(on.at).toBeUndefined();
-  expect(press(on, "KeyZ")).toBe(false);
-  expect(press(on, "KeyF", { ctrlKey: true })).toBe(false);
-  expect(press(on, "Tab")).toBe(false);
-});
+  it("announces what is missing and ignores other keys", async () => {
+    const on = new ShipExplorer(
+      () => ({ ...ship, pieces: [] }),
+      () => ({ ...account, lines: [] }),
+      () => Promise.resolve(),
+    );
+    press(on, "KeyF");
+    await hears("No families yet.");
+    expect(on.at).toBeUndefined();
+    expect(press(on, "KeyZ")).toBe(false);
+    expect(press(on, "KeyF", { ctrlKey: true })).toBe(false);
+    expect(press(on, "Tab")).toBe(false);
+  });
 
-test("Home and End go to the ends of a row, Enter says more", async () => {
-  const on = explorer();
-  press(on, "ArrowRight");
-  press(on, "End");
-  expect(on.at![1]).toBe(0);
-  press(on, "Home");
-  expect(on.at).toEqual([7, 0]);
-  press(on, "Enter", { key: "Enter" });
-  await hears(/Squares: h1, h2, h3, h4, h5\. /);
-});
+  it("goes to the ends of a row and gives details on Enter", async () => {
+    const on = explorer();
+    press(on, "ArrowRight");
+    press(on, "End");
+    expect(on.at![1]).toBe(0);
+    press(on, "Home");
+    expect(on.at).toEqual([7, 0]);
+    press(on, "Enter", { key: "Enter" });
+    await hears(/Squares: h1, h2, h3, h4, h5\. /);
+  });
 
-test("a ship is told in one line, in its parts, or row by row", () => {
-  expect(describeShip(ship, account, "line")).toEqual([
-    "Cats: 2, families: 1, visible rats: 1, unfilled rooms: 1.",
-    "Earned: 3",
-    "Can still be lost: −6",
-    "Face-down cards not counted: 1",
-  ]);
-  const summary = describeShip(ship, account, "summary");
-  expect(summary).toContain("Family of 3 red cats: 8. Squares: h1–i1, h2");
-  expect(summary).toContain("Visible rats: j2");
-  expect(summary).toContain("h1, h2, h3, h4, h5: a red cat");
-  const all = describeShip(ship, account, "all");
-  expect(all.slice(0, summary.length)).toEqual(summary);
-  expect(all).toHaveLength(summary.length + 9);
-  expect(all[summary.length]).toMatch(/^row 1: h1: a red cat; i1–j1: an oshax \(red\)/);
-});
+  it("describes a ship in one line, in parts, or row by row", () => {
+    expect(describeShip(ship, account, "line")).toEqual([
+      "Cats: 2, families: 1, visible rats: 1, unfilled rooms: 1.",
+      "Earned: 3",
+      "Can still be lost: −6",
+      "Face-down cards not counted: 1",
+    ]);
+    const summary = describeShip(ship, account, "summary");
+    expect(summary).toContain("Family of 3 red cats: 8. Squares: h1–i1, h2");
+    expect(summary).toContain("Visible rats: j2");
+    expect(summary).toContain("h1, h2, h3, h4, h5: a red cat");
+    const all = describeShip(ship, account, "all");
+    expect(all.slice(0, summary.length)).toEqual(summary);
+    expect(all).toHaveLength(summary.length + 9);
+    expect(all[summary.length]).toMatch(/^row 1: h1: a red cat; i1–j1: an oshax \(red\)/);
+  });
 
-test("without the score a square says no less than what lies there", () => {
-  expect(squareText([7, 0], ship, undefined)).toMatch(/^h1: a red cat, [a-z ]+\.$/);
-});
+  it("describes a square without the score", () => {
+    expect(squareText([7, 0], ship, undefined)).toMatch(/^h1: a red cat, [a-z ]+\.$/);
+  });
 
-test("the fields are told with prices, and tiles with their shapes in words", () => {
-  const view = {
-    left: ["cat-16-red", "cat-16-red"],
-    right: ["cat-13-blue"],
-    kittens: [""],
-    commons: [{ tile: "common-1", n: 0 }],
-    rares: [],
-    oshax: [],
-    prices: { left: 3, right: 5, kitten: 2, two_kittens: 5 },
-  } as unknown as View;
-  expect(describeFields(view, "line")).toEqual([
-    { title: "the left field, 3 fish", texts: ["a red cat (2)"] },
-    { title: "the right field, 5 fish", texts: ["a blue cat"] },
-  ]);
-  expect(describeTile("cat-16-red", "summary", true)).toMatch(/^a red cat, squares: 5, \d by \d, I shape, you can take it$/);
-  expect(describeTile("cat-13-blue", "all", false)).toMatch(
-    /X shape, you can’t take it now, squares by row: row 1: 2; row 2: 1–3; row 3: 2$/,
-  );
+  it("describes the fields with prices and the tiles with shapes", () => {
+    const view = {
+      left: ["cat-16-red", "cat-16-red"],
+      right: ["cat-13-blue"],
+      kittens: [""],
+      commons: [{ tile: "common-1", n: 0 }],
+      rares: [],
+      oshax: [],
+      prices: { left: 3, right: 5, kitten: 2, two_kittens: 5 },
+    } as unknown as View;
+    expect(describeFields(view, "line")).toEqual([
+      { title: "the left field, 3 fish", texts: ["a red cat (2)"] },
+      { title: "the right field, 5 fish", texts: ["a blue cat"] },
+    ]);
+    expect(describeTile("cat-16-red", "summary", true)).toMatch(/^a red cat, squares: 5, \d by \d, I shape, you can take it$/);
+    expect(describeTile("cat-13-blue", "all", false)).toMatch(
+      /X shape, you can’t take it now, squares by row: row 1: 2; row 2: 1–3; row 3: 2$/,
+    );
+  });
 });

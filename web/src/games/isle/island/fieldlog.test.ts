@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { LogEntry } from "../../../table/stream";
 import { spotsFromLog } from "./fieldlog";
 import { FieldMemory } from "./fieldmemory";
@@ -31,28 +31,30 @@ function seen(): string[] {
   return told(memory.spots(2, "left", ["a", "a", "d", "b"]));
 }
 
-test("a page that is opened late shows the same spots as one that was there all day", () => {
-  const late = new FieldMemory((of, field, tiles) => spotsFromLog(day, of, field, tiles));
-  expect(told(late.spots(2, "left", ["a", "a", "d", "b"]))).toEqual(seen());
-  expect(told(late.spots(2, "right", []))).toEqual(["b/0 taken 0"]);
-});
+describe("spotsFromLog", () => {
+  it("shows the same spots to a page opened late", () => {
+    const late = new FieldMemory((of, field, tiles) => spotsFromLog(day, of, field, tiles));
+    expect(told(late.spots(2, "left", ["a", "a", "d", "b"]))).toEqual(seen());
+    expect(told(late.spots(2, "right", []))).toEqual(["b/0 taken 0"]);
+  });
 
-test("what another day brought is not told", () => {
-  const later = [...day, ...log(["day", { day: 3 }], drawn("e", "left"))];
-  expect(told(spotsFromLog(later, 3, "left", ["e"]))).toEqual(["e/0 0"]);
-});
+  it("ignores other days", () => {
+    const later = [...day, ...log(["day", { day: 3 }], drawn("e", "left"))];
+    expect(told(spotsFromLog(later, 3, "left", ["e"]))).toEqual(["e/0 0"]);
+  });
 
-test("a log that begins late still tells who was taken", () => {
-  const memory = new FieldMemory((of, field, tiles) => spotsFromLog(day.slice(5), of, field, tiles));
-  expect(told(memory.spots(2, "left", ["a", "f", "d", "b"]))).toEqual(["a/0 0", "f/0 0", "c/0 taken 0", "d/0 1", "b/0 2"]);
-});
+  it("finds taken tiles in a truncated log", () => {
+    const memory = new FieldMemory((of, field, tiles) => spotsFromLog(day.slice(5), of, field, tiles));
+    expect(told(memory.spots(2, "left", ["a", "f", "d", "b"]))).toEqual(["a/0 0", "f/0 0", "c/0 taken 0", "d/0 1", "b/0 2"]);
+  });
 
-test("the one field of the family game is the left one", () => {
-  const family = log(["day", { day: 1 }], ["ashore", { tile: "a" }], ["ashore", { tile: "b" }]);
-  expect(told(spotsFromLog(family, 1, "left", ["b"]))).toEqual(["a/0 0", "b/0 0"]);
-});
+  it("uses the left field in the family game", () => {
+    const family = log(["day", { day: 1 }], ["ashore", { tile: "a" }], ["ashore", { tile: "b" }]);
+    expect(told(spotsFromLog(family, 1, "left", ["b"]))).toEqual(["a/0 0", "b/0 0"]);
+  });
 
-test("kittens that were taken have their places in the yard", () => {
-  const taken = log(["day", { day: 1 }], ["rescued", { seat: 0, tile: "k", field: "kittens" }]);
-  expect(told(spotsFromLog(taken, 1, "kittens", ["l"]))).toEqual(["l/0 0", "k/0 0"]);
+  it("keeps the places of taken kittens", () => {
+    const taken = log(["day", { day: 1 }], ["rescued", { seat: 0, tile: "k", field: "kittens" }]);
+    expect(told(spotsFromLog(taken, 1, "kittens", ["l"]))).toEqual(["l/0 0", "k/0 0"]);
+  });
 });

@@ -9,8 +9,8 @@ import Floats from "./Floats.svelte";
 const logOf = (...events: [key: string, args: object][]): LogEntry[] =>
   events.map(([key, args], i) => ({ number: i + 1, key: `isle.event.${key}`, args: args as never }));
 
-describe("what floats", () => {
-  it("are the fish that are paid for cards and rescues, and those that are gained", () => {
+describe("floats", () => {
+  it("shows payments and gains in fish", () => {
     const log = logOf(
       ["paid", { seat: 0, count: 2, fish: 3 }],
       ["paid", { seat: 1, count: 0, fish: 0 }],
@@ -27,7 +27,7 @@ describe("what floats", () => {
     expect(floatsOf(log, 4), "what has been shown is not shown again").toHaveLength(1);
   });
 
-  it("is a treasure over the cat that covers a map", () => {
+  it("shows the treasure of a covered map", () => {
     const placed = (seat: number, tile: string, square: string): [string, object] => ["placed", { seat, tile, square, turn: "0" }];
     const log = logOf(placed(1, "cat-10-red", "h1"), placed(0, "cat-11-red", "c3"), ["map", { seat: 1, colour: "red" }]);
     expect(floatsOf(log, 2)).toEqual([
@@ -36,7 +36,7 @@ describe("what floats", () => {
   });
 });
 
-describe("they are shown", () => {
+describe("Floats", () => {
   beforeEach(() => {
     vi.useFakeTimers();
     document.body.innerHTML = '<button data-plate="1"></button>';
@@ -47,7 +47,7 @@ describe("they are shown", () => {
     vi.useRealTimers();
   });
 
-  it("at the plate, once the moves before them have been shown, and for a while", async () => {
+  it("appear at the plate after earlier moves, for a while", async () => {
     let tell: (events: GameEvent[], stream: Stream) => void;
     let pending = $state(true);
     const table = {

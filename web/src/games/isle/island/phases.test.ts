@@ -32,13 +32,13 @@ const view = (more: Partial<View>): View =>
     ...more,
   }) as unknown as View;
 
-describe("an empty field", () => {
+describe("empty field", () => {
   const said = (more: Partial<View>) => {
     cleanup();
     render(Island, { game: {} as IsleGame, view: view(more), memory: new FieldMemory() });
     return document.querySelector(".meadow .none")?.textContent;
   };
-  it("waits for its cats until they have come, and only then is left by all", () => {
+  it("is announced only after its cats have come and gone", () => {
     expect(said({ day: 0, phase: "draft" })).toBe("The cats come when the first day begins.");
     expect(said({ day: 1, phase: "dawn" })).toBe("The cats come after the royal rats.");
     expect(said({ day: 3, phase: "dawn" })).toBe("The cats come after the royal rats.");
@@ -46,7 +46,7 @@ describe("an empty field", () => {
   });
 });
 
-describe("the plate of a player", () => {
+describe("ShipPlate", () => {
   const table = tableView({ seats: [{ name: "Mira" }, { name: "Oleh" }] });
   const second = (phase: Phase, more: Partial<View>) => {
     cleanup();
@@ -55,21 +55,21 @@ describe("the plate of a player", () => {
     render(ShipPlate, { game: { accountOf: () => undefined } as unknown as IsleGame, view: seen, table, seat: 1, onclick: () => {} });
     return screen.getByRole("button");
   };
-  it("tells who has passed", () => {
+  it("shows who has passed", () => {
     for (const phase of ["rescue", "find"] as const) {
       const plate = second(phase, { passed: [1] });
       expect(plate.classList).toContain("passed");
       expect(plate.getAttribute("aria-label")).toContain("passed");
     }
   });
-  it("is not described by its name once more, but says what its figures are", () => {
+  it("describes its figures without repeating the name", () => {
     const plate = second("rescue", {});
     expect(plate.hasAttribute("title")).toBe(false);
     expect([...plate.querySelectorAll("[title]")].map((fact) => fact.getAttribute("title"))).toContainEqual(
       expect.stringMatching(/cards?/),
     );
   });
-  it.each([true, false])("shows what is still to cover beside what is earned, and that cards are hidden: brief %s", (brief) => {
+  it.each([true, false])("shows open losses and hidden cards: brief %s", (brief) => {
     const lines = [
       { source: "room", key: "isle.source.room", points: -30, open: true },
       { source: "rat", key: "isle.source.rat", points: -2, open: true },
@@ -92,7 +92,7 @@ describe("the plate of a player", () => {
     flushSync();
     expect(plate.querySelector(".hole")?.classList).toContain("late");
   });
-  it("marks who is ready, and counts nobody out for it", () => {
+  it("marks ready seats as present", () => {
     for (const [phase, more] of [
       ["draft", { chosen: [1] }],
       ["pay", { chosen: [1] }],

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { beginningOf, bringIntoSight } from "./panelswitch.svelte";
 import type { View } from "../view";
 
@@ -18,39 +18,41 @@ function panelWith(cards: string[], scrolled = 0) {
   return { panel, shown };
 }
 
-it("the lesson that is asked for comes into sight, though a card for any time is seen", () => {
-  const { panel, shown } = panelWith(["oshax", "draw-cards-3*", "lesson-101", "public-146*"]);
-  expect(bringIntoSight(panel, "read")).toBe(true);
-  expect(shown).toEqual(["public-146"]);
-});
+describe("panel scrolling", () => {
+  it("prefers the cards of the phase", () => {
+    const { panel, shown } = panelWith(["oshax", "draw-cards-3*", "lesson-101", "public-146*"]);
+    expect(bringIntoSight(panel, "read")).toBe(true);
+    expect(shown).toEqual(["public-146"]);
+  });
 
-it("a card that was pushed out at the left comes back", () => {
-  const { panel, shown } = panelWith(["public-146*", "oshax", "lesson-101", "lesson-102"], 300);
-  bringIntoSight(panel, "read");
-  expect(shown).toEqual(["public-146"]);
-});
+  it("scrolls back to a card on the left", () => {
+    const { panel, shown } = panelWith(["public-146*", "oshax", "lesson-101", "lesson-102"], 300);
+    bringIntoSight(panel, "read");
+    expect(shown).toEqual(["public-146"]);
+  });
 
-it("nothing moves where one of the asked cards is seen", () => {
-  const { panel, shown } = panelWith(["oshax", "public-146*", "lesson-101", "public-145*"]);
-  bringIntoSight(panel, "read");
-  expect(shown).toEqual([]);
-});
+  it("keeps the position if a wanted card is visible", () => {
+    const { panel, shown } = panelWith(["oshax", "public-146*", "lesson-101", "public-145*"]);
+    bringIntoSight(panel, "read");
+    expect(shown).toEqual([]);
+  });
 
-it("where nothing of the phase can be played, any card that can be is brought", () => {
-  const { panel, shown } = panelWith(["oshax", "lesson-101", "lesson-102", "draw-cards-3*"]);
-  bringIntoSight(panel, "read");
-  expect(shown).toEqual(["draw-cards-3"]);
-});
+  it("falls back to any playable card", () => {
+    const { panel, shown } = panelWith(["oshax", "lesson-101", "lesson-102", "draw-cards-3*"]);
+    bringIntoSight(panel, "read");
+    expect(shown).toEqual(["draw-cards-3"]);
+  });
 
-it("the fields stay where they were scrolled to while others take their turns, until the phase or the day is another", () => {
-  const view = (change: object) => ({ day: 1, phase: "rescue", effects: [], seat: 0, ...change }) as unknown as View;
-  const taking = { effects: [{ kind: "place", seat: 1, left: 1 }] };
-  const at = (change: object, tab: string) => beginningOf(view(change), undefined, tab);
-  expect(at(taking, "fields")).toBe(at({}, "fields"));
-  expect(at(taking, "hand")).not.toBe(at({}, "hand"));
-  const digs = (seat: number) => at({ effects: [{ kind: "map", seat, left: 1 }] }, "fields");
-  expect(digs(1)).toBe(at({}, "fields"));
-  expect(digs(0), "my own treasure").not.toBe(at({}, "fields"));
-  expect(at({ day: 2 }, "fields")).not.toBe(at({}, "fields"));
-  expect(at({ phase: "find" }, "fields")).not.toBe(at({}, "fields"));
+  it("keeps the fields' position during other players' turns", () => {
+    const view = (change: object) => ({ day: 1, phase: "rescue", effects: [], seat: 0, ...change }) as unknown as View;
+    const taking = { effects: [{ kind: "place", seat: 1, left: 1 }] };
+    const at = (change: object, tab: string) => beginningOf(view(change), undefined, tab);
+    expect(at(taking, "fields")).toBe(at({}, "fields"));
+    expect(at(taking, "hand")).not.toBe(at({}, "hand"));
+    const digs = (seat: number) => at({ effects: [{ kind: "map", seat, left: 1 }] }, "fields");
+    expect(digs(1)).toBe(at({}, "fields"));
+    expect(digs(0), "my own treasure").not.toBe(at({}, "fields"));
+    expect(at({ day: 2 }, "fields")).not.toBe(at({}, "fields"));
+    expect(at({ phase: "find" }, "fields")).not.toBe(at({}, "fields"));
+  });
 });

@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/svelte";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { tick } from "svelte";
 import type { Table } from "../../../table/table.svelte";
 import SideDrawer from "./SideDrawer.svelte";
@@ -22,10 +22,12 @@ async function closes(held?: object): Promise<boolean> {
   return button.getAttribute("aria-expanded") === "false";
 }
 
-it("Escape closes an open drawer wherever the focus is", async () => {
-  expect(await closes()).toBe(true);
-});
+describe("SideDrawer", () => {
+  it("closes on Escape", async () => {
+    expect(await closes()).toBe(true);
+  });
 
-it("with a tile in hand Escape is for the tile", async () => {
-  expect(await closes({ tile: "cat-01-red" })).toBe(false);
+  it("leaves Escape to a held tile", async () => {
+    expect(await closes({ tile: "cat-01-red" })).toBe(false);
+  });
 });
