@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Account, ScoreLine } from "../../table/protocol";
 import { isleJoys } from "./celebrations";
 
@@ -9,23 +9,25 @@ const rat = line("rat");
 const family = (cats: number) => line("family", { cats });
 const room = (name: string) => line("room", { room: name });
 
-test("a change of the score is worth a smile, the rarest first", () => {
-  expect(kinds(account(rat, rat), account(rat, rat))).toEqual([]);
-  expect(kinds(account(rat, rat), account(rat))).toEqual(["rat"]);
-  expect(kinds(account(rat), account())).toEqual(["no_rats", "rat"]);
-  expect(kinds(account(rat, line("royal")), account(line("royal"))), "a royal rat stays").toEqual(["rat"]);
-  expect(kinds(account(), account(family(3)))).toEqual(["first_family"]);
-  expect(kinds(account(family(4)), account(family(5)))).toEqual(["family_5"]);
-  expect(kinds(account(family(4), family(3)), account(family(8)))).toEqual(["family_8"]);
-  expect(kinds(account(family(6)), account(family(7)))).toEqual([]);
-});
+describe("isleJoys", () => {
+  it("celebrates the rarest change first", () => {
+    expect(kinds(account(rat, rat), account(rat, rat))).toEqual([]);
+    expect(kinds(account(rat, rat), account(rat))).toEqual(["rat"]);
+    expect(kinds(account(rat), account())).toEqual(["no_rats", "rat"]);
+    expect(kinds(account(rat, line("royal")), account(line("royal"))), "a royal rat stays").toEqual(["rat"]);
+    expect(kinds(account(), account(family(3)))).toEqual(["first_family"]);
+    expect(kinds(account(family(4)), account(family(5)))).toEqual(["family_5"]);
+    expect(kinds(account(family(4), family(3)), account(family(8)))).toEqual(["family_8"]);
+    expect(kinds(account(family(6)), account(family(7)))).toEqual([]);
+  });
 
-test("chased rats are counted", () => {
-  expect(isleJoys(account(rat, rat, rat), account(rat))).toEqual([{ kind: "rat", args: { n: 2 }, sound: "points-up" }]);
-});
+  it("counts chased rats", () => {
+    expect(isleJoys(account(rat, rat, rat), account(rat))).toEqual([{ kind: "rat", args: { n: 2 }, sound: "points-up" }]);
+  });
 
-test("a filled room is named", () => {
-  expect(isleJoys(account(room("apple"), room("corn")), account(room("apple")))).toEqual([
-    { kind: "room", args: { room: "corn" }, sound: "closed" },
-  ]);
+  it("names a filled room", () => {
+    expect(isleJoys(account(room("apple"), room("corn")), account(room("apple")))).toEqual([
+      { kind: "room", args: { room: "corn" }, sound: "closed" },
+    ]);
+  });
 });

@@ -1,6 +1,6 @@
 import { games } from "../index";
 import { flushSync } from "svelte";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Socket } from "../../api/socket";
 import { pace } from "../../table/log/pace.svelte";
 import type { GameEvent } from "../../table/protocol";
@@ -65,46 +65,48 @@ const pass = (ms: number) => {
   flushSync();
 };
 
-it("a day lasts for the eye until its last move has been shown and night has fallen", () => {
-  endDay();
-  expect(game.view).toMatchObject({ day: 1, phase: "find", left: ["cat-01-red"] });
-  expect(game.view.seats[1]).toMatchObject({ fish: 3, ship: { pieces: [{ tile: "oshax-1" }] } });
-  expect(game.may).toBeUndefined();
-  pass(1000);
-  expect(game.dayTransition.night).toBe(false);
-  pass(100);
-  expect(game.dayTransition.night).toBe(true);
-  expect(game.view.day).toBe(1);
-  pass(1500);
-  expect(game.dayTransition.night).toBe(false);
-  expect(game.view).toMatchObject({ day: 2, phase: "draft" });
-  expect(game.may).toBeDefined();
-});
+describe("DayTransition", () => {
+  it("keeps the day until its last move was shown and night has fallen", () => {
+    endDay();
+    expect(game.view).toMatchObject({ day: 1, phase: "find", left: ["cat-01-red"] });
+    expect(game.view.seats[1]).toMatchObject({ fish: 3, ship: { pieces: [{ tile: "oshax-1" }] } });
+    expect(game.may).toBeUndefined();
+    pass(1000);
+    expect(game.dayTransition.night).toBe(false);
+    pass(100);
+    expect(game.dayTransition.night).toBe(true);
+    expect(game.view.day).toBe(1);
+    pass(1500);
+    expect(game.dayTransition.night).toBe(false);
+    expect(game.view).toMatchObject({ day: 2, phase: "draft" });
+    expect(game.may).toBeDefined();
+  });
 
-it("moves of the next day do not make the last one longer", () => {
-  endDay();
-  table.receive(updateOf(0, 3, { events: [event("passed", { seat: 1 }), ...found] }));
-  flushSync();
-  pass(1100);
-  expect(game.dayTransition.night).toBe(true);
-});
+  it("ignores moves of the next day", () => {
+    endDay();
+    table.receive(updateOf(0, 3, { events: [event("passed", { seat: 1 }), ...found] }));
+    flushSync();
+    pass(1100);
+    expect(game.dayTransition.night).toBe(true);
+  });
 
-it("whoever presses anything is in the next day at once", () => {
-  endDay();
-  game.dayTransition.end();
-  expect(game.view.day).toBe(2);
-  pass(2000);
-  expect(game.view.day).toBe(2);
-});
+  it("ends on any press", () => {
+    endDay();
+    game.dayTransition.end();
+    expect(game.view.day).toBe(2);
+    pass(2000);
+    expect(game.view.day).toBe(2);
+  });
 
-it("night falls even where nothing is left to show", () => {
-  endDay(dayEnds);
-  expect(game.dayTransition.night).toBe(true);
-  expect(game.view.day).toBe(1);
-});
+  it("falls into night without pending moves", () => {
+    endDay(dayEnds);
+    expect(game.dayTransition.night).toBe(true);
+    expect(game.view.day).toBe(1);
+  });
 
-it("without motion the next day is there at once", () => {
-  pace.chosen = "at_once";
-  endDay();
-  expect(game.view.day).toBe(2);
+  it("is skipped without motion", () => {
+    pace.chosen = "at_once";
+    endDay();
+    expect(game.view.day).toBe(2);
+  });
 });

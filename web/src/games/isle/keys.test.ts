@@ -38,8 +38,8 @@ function table(places = 2) {
   return { selection, game, press };
 }
 
-describe("with a tile in hand", () => {
-  it("numbers choose the colour, tell what it brings, and B the basket, on any keyboard", async () => {
+describe("ship keys", () => {
+  it("choose colour and basket on any keyboard layout", async () => {
     await setLanguage("en");
     const { selection, press } = table();
     expect(press({ code: "Digit3", key: "3" })).toBe(true);
@@ -49,14 +49,14 @@ describe("with a tile in hand", () => {
     expect(selection.nextTakeAction).toHaveBeenCalled();
   });
 
-  it("numbers do nothing where there is no colour to choose", () => {
+  it("ignore numbers without a colour choice", () => {
     const { selection, press } = table();
     selection.choosesColour = false;
     expect(press({ code: "Digit3", key: "3" })).toBe(false);
     expect(selection.setColour).not.toHaveBeenCalled();
   });
 
-  it("Enter puts it down, and the focus goes to what is to be done next, unless that is another tile", async () => {
+  it("place the tile on Enter and focus what comes next, unless it is a tile", async () => {
     const { selection, game, press } = table();
     Object.assign(game, { blockedBy: undefined, put: vi.fn(() => Promise.resolve(true)) });
     document.body.innerHTML =
@@ -72,7 +72,7 @@ describe("with a tile in hand", () => {
     expect(document.activeElement!.id).toBe("end");
   });
 
-  it("Escape is left to the table, which puts the tile back; one that has to be placed stays, and the buttons are reached", () => {
+  it("leave Escape to the table, and focus the prompt for a tile that must be placed", () => {
     const { selection, press } = table();
     document.body.innerHTML = '<section class="prompt"><button id="first"></button></section>';
     expect(press({ key: "Escape", code: "Escape" })).toBe(false);
@@ -81,14 +81,14 @@ describe("with a tile in hand", () => {
     expect(document.activeElement?.id).toBe("first");
   });
 
-  it("Tab walks the places, and leaves where there are none", () => {
+  it("step through places on Tab, or leave if there are none", () => {
     const some = table();
     expect(some.press({ key: "Tab", code: "Tab" })).toBe(true);
     expect(some.selection.ghost.step).toHaveBeenCalledWith(1);
     expect(table(0).press({ key: "Tab", code: "Tab" })).toBe(false);
   });
 
-  it("a turn tells the new shape before where it lies, D the tile too, and a step its squares", async () => {
+  it("announce shape and squares after a rotation, and squares after a step", async () => {
     await setLanguage("en");
     const { game, press } = table();
     const last = () => announcements().at(-1)?.text;
@@ -106,7 +106,7 @@ describe("with a tile in hand", () => {
     expect(last()).toContain("an oshax, orange, squares by row");
   });
 
-  it("an arrow against the edge says that the tile did not move", async () => {
+  it("announce a blocked step at the edge", async () => {
     await setLanguage("en");
     const { selection, press } = table();
     Object.assign(selection.ghost, { nudge: vi.fn() });
@@ -114,14 +114,14 @@ describe("with a tile in hand", () => {
     expect(announcements().at(-1)?.text).toBe("It’s at the edge already. j2–k2, j3: fits. Earned: +2.");
   });
 
-  it("Enter puts nothing down that may not lie there", () => {
+  it("place nothing illegal on Enter", () => {
     const { game, press } = table();
     expect(press({ key: "Enter", code: "Enter" })).toBe(true);
     expect(game.put).not.toHaveBeenCalled();
   });
 });
 
-describe("letters at the table", () => {
+describe("table keys", () => {
   const open = vi.fn();
   const [describeMyShip, describeTile] = [vi.fn(), vi.fn()];
   const ghost = { cells: [[0, 0]], sums: [], changes: [], place: { points: 0 }, options: { best: [] }, rotate: vi.fn(), flip: vi.fn() };
@@ -138,20 +138,20 @@ describe("letters at the table", () => {
       <div class="ship"></div><input /><button id="card"></button><button data-tile="cat-07-blue"></button>`;
   });
 
-  it("turn and mirror the held tile from the buttons too", () => {
+  it("rotate and mirror the held tile from the buttons", () => {
     press("#turn", "KeyR");
     press("body", "KeyF");
     expect(ghost.rotate).toHaveBeenCalledWith(1);
     expect(ghost.flip).toHaveBeenCalledOnce();
   });
 
-  it("turn nothing from elsewhere, or when nothing is held", () => {
+  it("rotate nothing elsewhere or with an empty hand", () => {
     for (const selector of ["select", "input", "#card"]) press(selector, "KeyR");
     press("#turn", "KeyR", false);
     expect(ghost.rotate).not.toHaveBeenCalled();
   });
 
-  it("describe the ship or the tile in focus, and the whole table from what is asked", () => {
+  it("describe the ship, the focused tile, or the table", () => {
     for (const selector of ["body", "input", "select", "#card"]) press(selector, "KeyD");
     press(".ship", "KeyD", false);
     expect(describeMyShip).toHaveBeenCalledOnce();

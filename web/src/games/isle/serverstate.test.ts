@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Permissions } from "../../table/protocol";
 import type { Stream } from "../../table/stream";
 import type { Table } from "../../table/table.svelte";
@@ -16,46 +16,48 @@ function make() {
   return { state, answers, show };
 }
 
-test("the score is waited for until it belongs to the scene", async () => {
-  const { state, answers, show } = make();
-  show(1);
-  let total: number | undefined;
-  void state.scored().then(() => (total = state.sheet!.accounts[0]!.total));
-  await vi.runAllTimersAsync();
-  show(2);
-  answers[0]!(5);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(total).toBeUndefined();
-  await vi.runAllTimersAsync();
-  answers[1]!(7);
-  await vi.runAllTimersAsync();
-  expect(total).toBe(7);
-});
+describe("ServerState", () => {
+  it("waits for the score of the current scene", async () => {
+    const { state, answers, show } = make();
+    show(1);
+    let total: number | undefined;
+    void state.scored().then(() => (total = state.sheet!.accounts[0]!.total));
+    await vi.runAllTimersAsync();
+    show(2);
+    answers[0]!(5);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(total).toBeUndefined();
+    await vi.runAllTimersAsync();
+    answers[1]!(7);
+    await vi.runAllTimersAsync();
+    expect(total).toBe(7);
+  });
 
-test("a score that cannot be had keeps nobody waiting", async () => {
-  const state = new ServerState({ score: () => Promise.reject(new Error("offline")) } as unknown as Table, () => {});
-  state.sync({ seat: 0, epoch: "1", n: 1 } as Stream);
-  const scored = state.scored();
-  await vi.runAllTimersAsync();
-  await scored;
-  expect(state.sheet).toBeUndefined();
-});
+  it("stops waiting if the score fails", async () => {
+    const state = new ServerState({ score: () => Promise.reject(new Error("offline")) } as unknown as Table, () => {});
+    state.sync({ seat: 0, epoch: "1", n: 1 } as Stream);
+    const scored = state.scored();
+    await vi.runAllTimersAsync();
+    await scored;
+    expect(state.sheet).toBeUndefined();
+  });
 
-test("legal actions that are refused are asked for again, as long as they are of use", async () => {
-  let asked = 0;
-  const refuses = (n: number) => () =>
-    ++asked <= n ? Promise.reject(new Error("busy")) : Promise.resolve({ actions: ["rescue a", "pass"] });
-  const table = { score: () => Promise.resolve({ accounts: [] }), legal: refuses(2) };
-  const state = new ServerState(table as unknown as Table, () => {});
-  const show = (n: number, verbs: Record<string, number>) =>
-    state.sync({ seat: 0, epoch: "e", n } as Stream, { decision: n, must: true, verbs } as unknown as Permissions);
-  show(1, { rescue: 1 });
-  await vi.advanceTimersByTimeAsync(2500);
-  expect([asked, state.legal, state.loading]).toEqual([3, ["rescue a", "pass"], false]);
-  table.legal = refuses(100);
-  show(2, { rescue: 1 });
-  await vi.advanceTimersByTimeAsync(1);
-  show(3, { keep: 1 });
-  await vi.advanceTimersByTimeAsync(5000);
-  expect([asked, state.legal]).toEqual([4, []]);
+  it("retries refused legal actions while they are needed", async () => {
+    let asked = 0;
+    const refuses = (n: number) => () =>
+      ++asked <= n ? Promise.reject(new Error("busy")) : Promise.resolve({ actions: ["rescue a", "pass"] });
+    const table = { score: () => Promise.resolve({ accounts: [] }), legal: refuses(2) };
+    const state = new ServerState(table as unknown as Table, () => {});
+    const show = (n: number, verbs: Record<string, number>) =>
+      state.sync({ seat: 0, epoch: "e", n } as Stream, { decision: n, must: true, verbs } as unknown as Permissions);
+    show(1, { rescue: 1 });
+    await vi.advanceTimersByTimeAsync(2500);
+    expect([asked, state.legal, state.loading]).toEqual([3, ["rescue a", "pass"], false]);
+    table.legal = refuses(100);
+    show(2, { rescue: 1 });
+    await vi.advanceTimersByTimeAsync(1);
+    show(3, { keep: 1 });
+    await vi.advanceTimersByTimeAsync(5000);
+    expect([asked, state.legal]).toEqual([4, []]);
+  });
 });

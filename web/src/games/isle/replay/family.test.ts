@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/svelte";
-import { afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { View } from "../view";
 import { loadWords, setLanguage } from "../../../words/words.svelte";
 import Fields from "./ReplayFields.svelte";
@@ -18,13 +18,15 @@ const seen = (mode: string) =>
     prices: mode === "family" ? undefined : { left: 3, right: 5 },
   }) as unknown as View;
 
-test("the family game has one place for cats, and no fields with prices", () => {
-  const names = (mode: string) => {
-    const { container, unmount } = render(Fields, { view: seen(mode) });
-    const found = [...container.querySelectorAll("section")].map((section) => section.getAttribute("aria-label"));
-    unmount();
-    return found;
-  };
-  expect(names("standard")).toHaveLength(2);
-  expect(names("family")).toEqual(["Around the island"]);
+describe("ReplayFields", () => {
+  it("shows one field without prices for the family game", () => {
+    const names = (mode: string) => {
+      const { container, unmount } = render(Fields, { view: seen(mode) });
+      const found = [...container.querySelectorAll("section")].map((section) => section.getAttribute("aria-label"));
+      unmount();
+      return found;
+    };
+    expect(names("standard")).toHaveLength(2);
+    expect(names("family")).toEqual(["Around the island"]);
+  });
 });

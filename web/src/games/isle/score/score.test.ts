@@ -16,20 +16,20 @@ const account: Account = {
   ],
 };
 
-describe("a score sheet", () => {
-  it("puts lines of a source together", () => {
+describe("score", () => {
+  it("groups lines by source", () => {
     expect(groupBySource(account).map((g) => [g.source, g.points, g.lines.length])).toEqual([
       ["rat", -3, 2],
       ["family", 8, 1],
     ]);
   });
 
-  it("counts what is earned apart from what can still be averted", () => {
+  it("separates points earned from open losses", () => {
     expect(earned(account)).toBe(5);
     expect(earned({ ...account, open: -3 })).toBe(8);
   });
 
-  it("has two figures that make the score, and one when nothing can be lost any more", () => {
+  it("has two figures during the game and one after it", () => {
     const open = { ...account, open: -3, lines: account.lines.map((l) => ({ ...l, open: l.source === "rat" })) };
     const figures = (a: Account) => figuresOf(a).map((f) => [f.icon, f.sum, f.groups.map((g) => g.source).join()]);
     expect(figures(open)).toEqual([
@@ -39,7 +39,7 @@ describe("a score sheet", () => {
     expect(figures(account)).toEqual([["star", 5, "rat,family"]]);
   });
 
-  it("says what is still to cover and what that is made of, beside what is earned", () => {
+  it("describes open losses with their sources", () => {
     const open = {
       ...account,
       total: -22,
@@ -61,11 +61,11 @@ describe("a score sheet", () => {
     expect(scoreFigures(account)).toEqual({ figures: [["star", "5"]], title: "Earned: 5" });
   });
 
-  it("weighs both figures alike from the day before the last", () => {
+  it("weighs both figures equally from the day before the last", () => {
     expect([1, 3, 4, 5].map((day) => isLate({ day, days: 5 }))).toEqual([false, false, true, true]);
   });
 
-  it("writes signs", () => {
+  it("formats signs", () => {
     expect([3, 0, -2].map(formatSigned)).toEqual(["+3", "0", "−2"]);
   });
 
@@ -81,7 +81,7 @@ describe("a score sheet", () => {
   });
 });
 
-it("a room that a tile fills is shown by its own sign", () => {
+it("shows the icon of the room that a tile fills", () => {
   const apple = roomList.find(({ id }) => id === "apple")!;
   const last = apple.cells.slice(0, 2);
   const options = (covered: typeof last) =>

@@ -73,14 +73,14 @@ function options(change: Partial<RawOptions> = {}): PlacementOptions {
   });
 }
 
-describe("the options of a tile", () => {
-  it("are unpacked with signs", () => {
+describe("PlacementOptions", () => {
+  it("unpacks signed points", () => {
     const o = options();
     expect(o.place(0, 6, 4)).toMatchObject({ points: -5, deltas: [0, -5] });
     expect(o.best.map((p) => p.points)).toEqual([8, 2, 2, -5]);
   });
 
-  it("part the change of the score between what is earned and the losses averted, as the plate does", () => {
+  it("splits the change into earned and averted", () => {
     const ghost = new Ghost(options({ sources: [{ source: "family" }, { source: "room", open: true }] }));
     const sums = [
       ["g5", "0"],
@@ -97,7 +97,7 @@ describe("the options of a tile", () => {
     ]);
   });
 
-  it("tell which places win a treasure, and put them first of equal ones", () => {
+  it("puts treasures first among equal places", () => {
     expect(options().best.map((p) => [p.turn, p.wins])).toEqual([
       [0, 0],
       [2, 1],
@@ -106,23 +106,23 @@ describe("the options of a tile", () => {
     ]);
   });
 
-  it("turn clockwise and back", () => {
+  it("rotates both ways", () => {
     const o = options();
     expect(o.turned(0, 1)).toBe(1);
     expect(o.turned(3, 1)).toBe(0);
     expect(o.turned(0, -1)).toBe(3);
   });
 
-  it("find a mirrored tile that looks like a turned one", () => {
+  it("finds a mirrored rotation by its squares", () => {
     expect(options().flipped(0)).toBe(3);
     expect(options().flipped(3)).toBe(0);
   });
 });
 
-describe("a ghost", () => {
+describe("Ghost", () => {
   afterEach(() => (suggestions.level = "legal"));
 
-  it("begins where the person wants it: in the middle, at a legal place near it or at the best one", () => {
+  it("starts in the middle, at a near legal place or at the best one", () => {
     const begin = (level: SuggestionLevel) => {
       suggestions.level = level;
       const g = new Ghost(options());
@@ -133,7 +133,7 @@ describe("a ghost", () => {
     expect(begin("off")).toEqual([0, 10, 4, undefined]);
   });
 
-  it("is turned as it lay on the table if it was dragged, whatever place would fit", () => {
+  it("keeps the rotation of a drag", () => {
     for (const level of ["best", "legal", "off"] as const) {
       suggestions.level = level;
       const only = { places: pack([2, 4 * stride + 6]), deltas: pack([0, 2]), wins: pack([0]), count: 1 };
@@ -145,13 +145,13 @@ describe("a ghost", () => {
     }
   });
 
-  it("jumps to a legal place near the pointer", () => {
+  it("snaps to a near legal place", () => {
     const g = new Ghost(options());
     g.follow(7.6, 5.2);
     expect([g.x, g.y, g.legal]).toEqual([6, 4, true]);
   });
 
-  it("covers the square that the pointer is at, wherever legal places are", () => {
+  it("covers the pointed square", () => {
     const g = new Ghost(options());
     for (let x = 2.05; x < 22; x += 0.3) {
       for (let y = 0.05; y < 9; y += 0.3) {
@@ -161,7 +161,7 @@ describe("a ghost", () => {
     }
   });
 
-  it("stays under the pointer where no legal place is near, and says why", () => {
+  it("stays under the pointer without a near legal place, and says why", () => {
     const g = new Ghost(options());
     g.follow(15, 3);
     expect([g.x, g.y]).toEqual([14, 2]);
@@ -171,7 +171,7 @@ describe("a ghost", () => {
     expect(g.faults).toEqual(["outside", "outside", "outside"]);
   });
 
-  it("names covered squares", () => {
+  it("names its squares", () => {
     const g = new Ghost(options());
     g.nudge(-1, 0);
     expect([g.x, g.y]).toEqual([5, 4]);
@@ -179,7 +179,7 @@ describe("a ghost", () => {
     expect(g.faults).toEqual(["covered", undefined, undefined]);
   });
 
-  it("walks through the places, best first, and round", () => {
+  it("steps through the places, best first, in a circle", () => {
     const g = new Ghost(options());
     const seen = [1, 2, 3, 4, 5].map(() => {
       g.step(1);
@@ -190,13 +190,13 @@ describe("a ghost", () => {
     expect(g.place?.points).toBe(-5);
   });
 
-  it("walks backwards from the worst", () => {
+  it("steps backwards from the worst", () => {
     const g = new Ghost(options());
     g.step(-1);
     expect(g.place?.points).toBe(-5);
   });
 
-  it("keeps its middle when it is turned", () => {
+  it("rotates around its middle", () => {
     const g = new Ghost(options());
     g.follow(15, 3);
     g.rotate(1);
@@ -206,20 +206,20 @@ describe("a ghost", () => {
     expect(g.turn).toBe(3);
   });
 
-  it("stays on the board when it is nudged", () => {
+  it("stays on the board when nudged", () => {
     const g = new Ghost(options());
     for (let i = 0; i < 30; i++) g.nudge(1, 1);
     expect([g.x, g.y]).toEqual([20, 7]);
   });
 
-  it("has nowhere to go without places", () => {
+  it("does not step without places", () => {
     const g = new Ghost(options({ count: 0, places: "", deltas: "", wins: "" }));
     g.step(1);
     expect(g.legal).toBe(false);
   });
 });
 
-it("a tile that is turned at the edge stays on the board", () => {
+it("stays on the board when rotated at the edge", () => {
   const row: Square[] = [0, 1, 2].map((n) => [n, 0]);
   const turns: RawOptions["turns"] = [
     { turn: "0", cells: row },

@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setLanguage } from "../../../words/words.svelte";
 import type { IsleGame } from "../game.svelte";
 import MyPlate from "./MyPlate.svelte";
@@ -15,8 +15,10 @@ function plate(people: string[]): string | undefined {
   return render(MyPlate, { game, view, onscore: () => {} }).container.querySelector(".who")?.textContent;
 }
 
-it("at a device that goes from hand to hand my plate says whose it is", () => {
-  expect(plate(["p", "p"])).toBe("Leo");
-  cleanup();
-  expect(plate(["p", "q"])).toBeUndefined();
+describe("MyPlate", () => {
+  it("names the seat on a shared device", () => {
+    expect(plate(["p", "p"])).toBe("Leo");
+    cleanup();
+    expect(plate(["p", "q"])).toBeUndefined();
+  });
 });

@@ -1,5 +1,5 @@
 import { cleanup, render } from "@testing-library/svelte";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { setLanguage } from "../../../words/words.svelte";
 import SeatFacts from "./SeatFacts.svelte";
 import type { Seat, View } from "../view";
@@ -14,12 +14,14 @@ const facts = async (more: object): Promise<string> => {
   return render(SeatFacts, { seat, name: "Mira", view: { config: { mode: "standard" } } as View }).container.textContent;
 };
 
-it("temporary tokens are counted as they are left, those laid as speed too", async () => {
-  expect(await facts({ carrying: 2, spent: 1 })).toContain("temporary tokens: 0, Use a token as a basket: 2");
-  expect(await facts({ tokens: 1, hurrying: 1 })).toMatch(/temporary tokens: 1, .*speed.*: 1/);
-  expect(await facts({ spent: 2 })).not.toContain("temporary tokens");
-});
+describe("SeatFacts", () => {
+  it("counts remaining tokens, and laid ones as speed", async () => {
+    expect(await facts({ carrying: 2, spent: 1 })).toContain("temporary tokens: 0, Use a token as a basket: 2");
+    expect(await facts({ tokens: 1, hurrying: 1 })).toMatch(/temporary tokens: 1, .*speed.*: 1/);
+    expect(await facts({ spent: 2 })).not.toContain("temporary tokens");
+  });
 
-it("a speed from tokens alone is shown", async () => {
-  expect(await facts({ speed: 4 })).toContain("speed: 4");
+  it("shows a speed from tokens only", async () => {
+    expect(await facts({ speed: 4 })).toContain("speed: 4");
+  });
 });

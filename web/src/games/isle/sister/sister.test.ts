@@ -1,6 +1,6 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { explain, explanation } from "../../../ui/explain.svelte";
 import { setLanguage } from "../../../words/words.svelte";
 import type { IsleGame } from "../game.svelte";
@@ -40,70 +40,72 @@ const game = {
   },
 } as unknown as IsleGame;
 
-it("the sister sits in a boat with two sails, drawn in the box of a ship", () => {
-  const svg = render(SisterBoat).container.querySelector("svg")!;
-  expect(svg.getAttribute("viewBox")).toBe("-70 -70 2370 1040");
-  expect(svg.querySelector("[data-face=sister]")).not.toBeNull();
-  expect(
-    [...svg.querySelectorAll(":scope > g > path")].filter((path) => path.getAttribute("fill")?.startsWith("var(--purple")),
-  ).toHaveLength(2);
-});
+describe("sister", () => {
+  it("has a boat of a ship's size with two sails", () => {
+    const svg = render(SisterBoat).container.querySelector("svg")!;
+    expect(svg.getAttribute("viewBox")).toBe("-70 -70 2370 1040");
+    expect(svg.querySelector("[data-face=sister]")).not.toBeNull();
+    expect(
+      [...svg.querySelectorAll(":scope > g > path")].filter((path) => path.getAttribute("fill")?.startsWith("var(--purple")),
+    ).toHaveLength(2);
+  });
 
-it("her baskets left are the cards that she has not played today", async () => {
-  await setLanguage("en");
-  const { container } = render(SisterPanel, { game, view, sister: { ...sister, played: 1, row: [174, 175] } });
-  expect(container.querySelector("h2")!.textContent).toContain("Baskets left today: 3");
-});
+  it("counts unplayed cards as baskets", async () => {
+    await setLanguage("en");
+    const { container } = render(SisterPanel, { game, view, sister: { ...sister, played: 1, row: [174, 175] } });
+    expect(container.querySelector("h2")!.textContent).toContain("Baskets left today: 3");
+  });
 
-it("her boat is shown where the column is high enough for it", async () => {
-  await setLanguage("en");
-  const { container } = render(SisterPanel, { game, view, sister });
-  for (const [width, height, boats] of [
-    [1440, 900, 1],
-    [1280, 720, 0],
-    [820, 1180, 0],
-    [1440, 900, 1],
-  ] as const) {
-    resize(width, height);
-    expect(container.querySelectorAll(".boat [data-face=sister]"), `${width} x ${height}`).toHaveLength(boats);
-  }
-});
+  it("shows the boat if the column is high enough", async () => {
+    await setLanguage("en");
+    const { container } = render(SisterPanel, { game, view, sister });
+    for (const [width, height, boats] of [
+      [1440, 900, 1],
+      [1280, 720, 0],
+      [820, 1180, 0],
+      [1440, 900, 1],
+    ] as const) {
+      resize(width, height);
+      expect(container.querySelectorAll(".boat [data-face=sister]"), `${width} x ${height}`).toHaveLength(boats);
+    }
+  });
 
-it("her face and her flags say what they are when they are pressed", async () => {
-  await setLanguage("en");
-  const { getAllByRole, getByRole } = render(SisterPanel, { game, view, sister });
-  flushSync(() => getByRole("button", { name: /The sister/ }).click());
-  expect(explanation()).toMatchObject({ title: "The sister", rules: "isle.solo" });
-  const flags = getAllByRole("listitem").map((flag) => flag.querySelector("button")!);
-  flushSync(() => flags[0]!.click());
-  expect(explanation()?.text).toMatch(/^At the end she scores 5 points .* aboard: 0\.$/);
-  flushSync(() => flags[1]!.click());
-  expect(explanation()?.text).toMatch(/later day.* 4 points/);
-  explain(undefined);
-});
+  it("explains her face and flags on a press", async () => {
+    await setLanguage("en");
+    const { getAllByRole, getByRole } = render(SisterPanel, { game, view, sister });
+    flushSync(() => getByRole("button", { name: /The sister/ }).click());
+    expect(explanation()).toMatchObject({ title: "The sister", rules: "isle.solo" });
+    const flags = getAllByRole("listitem").map((flag) => flag.querySelector("button")!);
+    flushSync(() => flags[0]!.click());
+    expect(explanation()?.text).toMatch(/^At the end she scores 5 points .* aboard: 0\.$/);
+    flushSync(() => flags[1]!.click());
+    expect(explanation()?.text).toMatch(/later day.* 4 points/);
+    explain(undefined);
+  });
 
-it("where there is no column, her face and her points open all that she has", async () => {
-  await setLanguage("en");
-  const { getByRole, queryByRole } = render(SisterButton, { game, view, sister });
-  expect(queryByRole("dialog")).toBeNull();
-  const button = getByRole("button", { name: "The sister. Earned: 39" });
-  expect(button.textContent.trim()).toBe("39");
-  flushSync(() => button.click());
-  expect(getByRole("region", { name: "The sister" })).toBeTruthy();
-});
+  it("opens her panel from face and points without a column", async () => {
+    await setLanguage("en");
+    const { getByRole, queryByRole } = render(SisterButton, { game, view, sister });
+    expect(queryByRole("dialog")).toBeNull();
+    const button = getByRole("button", { name: "The sister. Earned: 39" });
+    expect(button.textContent.trim()).toBe("39");
+    flushSync(() => button.click());
+    expect(getByRole("region", { name: "The sister" })).toBeTruthy();
+  });
 
-it("who watches sees her points too, not those of the player", async () => {
-  await setLanguage("en");
-  const { getByRole } = render(SisterButton, { game, view: { ...view, seat: -1 }, sister });
-  expect(getByRole("button").textContent.trim()).toBe("39");
-});
+  it("shows spectators her points", async () => {
+    await setLanguage("en");
+    const { getByRole } = render(SisterButton, { game, view: { ...view, seat: -1 }, sister });
+    expect(getByRole("button").textContent.trim()).toBe("39");
+  });
 
-it("her cards are called by their order of the day", async () => {
-  await setLanguage("en");
-  const { container } = render(SisterPanel, { game, view, sister: { ...sister, row: [174, 175, 176], played: 1 } });
-  const cards = [...container.querySelectorAll(".today > .card")].map((card) => card.getAttribute("aria-label"));
-  expect(cards).toEqual([
-    expect.stringMatching(/^Sister’s card 2 of 5 · Acts next\. Removes /),
-    expect.stringMatching(/^Sister’s card 3 of 5\. Removes /),
-  ]);
+  it("numbers her cards in the order of the day", async () => {
+    await setLanguage("en");
+    const { container } = render(SisterPanel, { game, view, sister: { ...sister, row: [174, 175, 176], played: 1 } });
+    const cards = [...container.querySelectorAll(".today > .card")].map((card) => card.getAttribute("aria-label"));
+    expect(cards).toEqual([
+      expect.stringMatching(/^Sister’s card 2 of 5 · Acts next\. Removes /),
+      expect.stringMatching(/^Sister’s card 3 of 5\. Removes /),
+    ]);
+  });
 });
