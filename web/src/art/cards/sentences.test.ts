@@ -9,8 +9,8 @@ import { sentence, sentences } from "./sentences";
 const drawn = /<(path|ellipse|text)/;
 const wrong = /undefined|NaN|\[object/;
 
-describe("the picture of a card", () => {
-  it.each([...allCards()])("says what %s does", (id) => {
+describe("sentence", () => {
+  it.each([...allCards()])("draws %s", (id) => {
     const { rule, args, kind } = cardFacts(id);
     const said = sentence({ rule, args });
     expect(said?.markup).toMatch(drawn);
@@ -19,7 +19,7 @@ describe("the picture of a card", () => {
     expect(backdrops[kind]).toMatch(drawn);
   });
 
-  it("has the numbers that the card's words have", () => {
+  it("has the numbers of the card's text", () => {
     const numbers = ["points", "count", "per", "rare", "common", "amount", "speed"];
     for (const id of allCards()) {
       const { rule, args } = cardFacts(id);
@@ -28,39 +28,39 @@ describe("the picture of a card", () => {
     }
   });
 
-  it("shows the colour that was chosen", () => {
+  it("shows the chosen colour", () => {
     const { rule, args } = cardFacts("public-144");
     expect(sentence({ rule, args, colour: "red" })!.markup).not.toBe(sentence({ rule, args, colour: "blue" })!.markup);
     expect(sentence({ rule, args, colour: "red" })!.markup).toContain("var(--red)");
   });
 
-  it.each([0, 3, 5, 7])("shows how far %i cats of five are", (have) => {
+  it.each([0, 3, 5, 7])("shows progress of %i out of five cats", (have) => {
     const { rule, args } = cardFacts("family-163");
     const { markup } = sentence({ rule, args, have })!;
     expect(markup.match(/opacity="0.4"/g) ?? []).toHaveLength(Math.max(0, 5 - have));
     expect(markup.includes(`>+${have - 5}</text>`)).toBe(have > 5);
   });
 
-  it("shows the colour of those that are missing, and that no more are wanted", () => {
+  it("shows the colour of missing cats, and a surplus", () => {
     const rule = "exact_cats_of_colour";
     const of = (colour: string, have?: number) => sentence({ rule, args: { count: 5, points: 9, colour }, have })!.markup;
     expect(of("blue", 0)).not.toBe(of("orange", 0));
     expect(of("blue")).toContain(">=5</text>");
   });
 
-  it("says in numbers how far it is where faces would be too many", () => {
+  it("uses numbers where faces would be too many", () => {
     const { rule, args } = cardFacts("family-157");
     expect(sentence({ rule, args, have: 12 })!.markup).toContain(">12/20</text>");
   });
 
-  it("is there for no rule that no card has", () => {
+  it("has no rule without a card", () => {
     const used = new Set([...allCards()].map((id) => cardFacts(id).rule));
     expect(Object.keys(sentences).filter((rule) => !used.has(rule))).toEqual([]);
   });
 });
 
-describe("the picture of an event", () => {
-  it.each(Object.keys({ ...printed.actions, ...printed.goals }))("says what %s does", (event) => {
+describe("eventPictures", () => {
+  it.each(Object.keys({ ...printed.actions, ...printed.goals }))("draws %s", (event) => {
     expect(eventPictures[event]?.markup).toMatch(drawn);
   });
 
@@ -69,12 +69,9 @@ describe("the picture of an event", () => {
   });
 });
 
-it.each(solo.sister_cards as { number: number; actions: Deed[] }[])(
-  "every action of the sister's card $number has a picture",
-  ({ actions }) => {
-    for (const action of actions) {
-      expect(deed(action).markup).toMatch(drawn);
-      expect(deed(action).markup).not.toMatch(wrong);
-    }
-  },
-);
+it.each(solo.sister_cards as { number: number; actions: Deed[] }[])("draws every action of sister card $number", ({ actions }) => {
+  for (const action of actions) {
+    expect(deed(action).markup).toMatch(drawn);
+    expect(deed(action).markup).not.toMatch(wrong);
+  }
+});

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { expect, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import { stageOf } from "../../games/isle/layouts/stage";
 import { backdrop } from "./backdrop";
 
@@ -14,27 +14,30 @@ const scenery = {
   large: { left: false, right: false },
 };
 
-test("the scenery of a window is always the same, and of few shapes", () => {
-  const drawn = backdrop(scenery);
-  expect(backdrop(scenery)).toBe(drawn);
-  expect(drawn.match(/<(path|ellipse)/g)!.length).toBeLessThan(320);
-  expect(drawn).not.toMatch(/NaN|undefined/);
-});
+describe("backdrop", () => {
+  it("is deterministic and has few elements", () => {
+    const drawn = backdrop(scenery);
+    expect(backdrop(scenery)).toBe(drawn);
+    expect(drawn.match(/<(path|ellipse)/g)!.length).toBeLessThan(320);
+    expect(drawn).not.toMatch(/NaN|undefined/);
+  });
 
-test("the fleet comes nearer by the day, the kittens have their yard, and islets grow for rare finds", () => {
-  const days = [1, 2, 3, 4, 5].map((day) => backdrop({ ...scenery, day }));
-  expect(new Set(days).size).toBe(5);
-  expect(backdrop({ ...scenery, yard: true })).not.toBe(days[2]);
-  expect(backdrop({ ...scenery, large: { left: true, right: true } })).not.toBe(days[2]);
-});
+  it("draws the approaching fleet, the kittens' yard and larger islets", () => {
+    const days = [1, 2, 3, 4, 5].map((day) => backdrop({ ...scenery, day }));
+    expect(new Set(days).size).toBe(5);
+    expect(backdrop({ ...scenery, yard: true })).not.toBe(days[2]);
+    expect(backdrop({ ...scenery, large: { left: true, right: true } })).not.toBe(days[2]);
+  });
 
-test("its colours follow the theme", () => {
-  const sheets = readFileSync(`${import.meta.dirname}/../../theme.css`, "utf8") + readFileSync(`${import.meta.dirname}/../art.css`, "utf8");
-  for (const [, name] of backdrop({ ...scenery, yard: true }).matchAll(/var\((--[\w-]+)\)/g)) expect(sheets).toContain(`${name}:`);
-});
+  it("follows the theme's colours", () => {
+    const sheets =
+      readFileSync(`${import.meta.dirname}/../../theme.css`, "utf8") + readFileSync(`${import.meta.dirname}/../art.css`, "utf8");
+    for (const [, name] of backdrop({ ...scenery, yard: true }).matchAll(/var\((--[\w-]+)\)/g)) expect(sheets).toContain(`${name}:`);
+  });
 
-test("its code is small", () => {
-  const files = ["Backdrop.svelte", "backdrop.ts", "plants.ts", "shore.ts", "sky.ts"];
-  const code = files.map((file) => readFileSync(`${import.meta.dirname}/${file}`, "utf8")).join("");
-  expect(gzipSync(code.replace(/\/\*[^]*?\*\/|^ *\/\/.*$|^ +/gm, "")).length).toBeLessThan(6 * 1024);
+  it("has a small chunk", () => {
+    const files = ["Backdrop.svelte", "backdrop.ts", "plants.ts", "shore.ts", "sky.ts"];
+    const code = files.map((file) => readFileSync(`${import.meta.dirname}/${file}`, "utf8")).join("");
+    expect(gzipSync(code.replace(/\/\*[^]*?\*\/|^ *\/\/.*$|^ +/gm, "")).length).toBeLessThan(6 * 1024);
+  });
 });
