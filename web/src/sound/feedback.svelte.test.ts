@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
 const plays = vi.fn();
 vi.mock("./synth", () => ({
@@ -23,35 +23,37 @@ afterEach(() => vi.unstubAllGlobals());
 
 const load = async () => (await import("./feedback.svelte")).feedback;
 
-test("nothing sounds until it is wanted, but a phone trembles", async () => {
-  const feedback = await load();
-  feedback.give("put-down");
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(plays).not.toHaveBeenCalled();
-  expect(vibrate).toHaveBeenCalledWith([12]);
-});
+describe("feedback", () => {
+  it("vibrates but is silent by default", async () => {
+    const feedback = await load();
+    feedback.give("put-down");
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(plays).not.toHaveBeenCalled();
+    expect(vibrate).toHaveBeenCalledWith([12]);
+  });
 
-test("what was chosen is remembered by the device", async () => {
-  const first = await load();
-  first.change({ sound: true, volume: 0.5, vibration: false });
-  vi.resetModules();
-  const feedback = await load();
-  expect(feedback.settings).toMatchObject({ sound: true, volume: 0.5, vibration: false, bell: false });
-  feedback.give("put-down");
-  await vi.waitFor(() => expect(plays).toHaveBeenCalledTimes(1), 60_000);
-  expect(plays.mock.calls[0]![1]).toBe(0.5);
-  expect(vibrate).not.toHaveBeenCalled();
-});
+  it("remembers the settings of the device", async () => {
+    const first = await load();
+    first.change({ sound: true, volume: 0.5, vibration: false });
+    vi.resetModules();
+    const feedback = await load();
+    expect(feedback.settings).toMatchObject({ sound: true, volume: 0.5, vibration: false, bell: false });
+    feedback.give("put-down");
+    await vi.waitFor(() => expect(plays).toHaveBeenCalledTimes(1), 60_000);
+    expect(plays.mock.calls[0]![1]).toBe(0.5);
+    expect(vibrate).not.toHaveBeenCalled();
+  });
 
-test("the bell of one’s turn is a choice of its own", async () => {
-  const feedback = await load();
-  feedback.change({ bell: true });
-  feedback.give("card");
-  feedback.give("your-turn");
-  await vi.waitFor(() => expect(plays).toHaveBeenCalledTimes(1), 60_000);
-});
+  it("rings the turn bell independently", async () => {
+    const feedback = await load();
+    feedback.change({ bell: true });
+    feedback.give("card");
+    feedback.give("your-turn");
+    await vi.waitFor(() => expect(plays).toHaveBeenCalledTimes(1), 60_000);
+  });
 
-test("settings that cannot be read are the usual ones", async () => {
-  localStorage.setItem("feedback", "{");
-  expect((await load()).settings).toMatchObject({ sound: false, volume: 0.35 });
+  it("falls back to defaults for unreadable settings", async () => {
+    localStorage.setItem("feedback", "{");
+    expect((await load()).settings).toMatchObject({ sound: false, volume: 0.35 });
+  });
 });

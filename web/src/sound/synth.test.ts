@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { sounds } from "./sounds";
 import { Synth } from "./synth";
 
@@ -30,28 +30,30 @@ vi.stubGlobal("OscillatorNode", Source);
 vi.stubGlobal("AudioBufferSourceNode", Source);
 vi.stubGlobal("BiquadFilterNode", Source);
 
-test("every note of a sound is started", () => {
-  const context = new Context();
-  for (const notes of Object.values(sounds)) {
-    context.started = [];
-    new Synth(context as unknown as AudioContext).play(notes);
-    expect(context.started).toHaveLength(notes.length);
-  }
-});
+describe("Synth", () => {
+  it("starts every note", () => {
+    const context = new Context();
+    for (const notes of Object.values(sounds)) {
+      context.started = [];
+      new Synth(context as unknown as AudioContext).play(notes);
+      expect(context.started).toHaveLength(notes.length);
+    }
+  });
 
-test("four sounds at once are enough, and one that ends makes room", () => {
-  const context = new Context();
-  const synth = new Synth(context as unknown as AudioContext);
-  for (let i = 0; i < 6; i++) synth.play(sounds["pick-up"]);
-  expect(context.started).toHaveLength(4);
-  context.started[0]!.onended!();
-  synth.play(sounds["pick-up"]);
-  expect(context.started).toHaveLength(5);
-});
+  it("limits simultaneous sounds to four", () => {
+    const context = new Context();
+    const synth = new Synth(context as unknown as AudioContext);
+    for (let i = 0; i < 6; i++) synth.play(sounds["pick-up"]);
+    expect(context.started).toHaveLength(4);
+    context.started[0]!.onended!();
+    synth.play(sounds["pick-up"]);
+    expect(context.started).toHaveLength(5);
+  });
 
-test("no sound lasts longer than a second", () => {
-  for (const [name, notes] of Object.entries(sounds)) {
-    const end = Math.max(...notes.map((n) => ("at" in n ? (n.at ?? 0) : 0) + n.length));
-    expect(end, name).toBeLessThanOrEqual(1000);
-  }
+  it("keeps every sound below a second", () => {
+    for (const [name, notes] of Object.entries(sounds)) {
+      const end = Math.max(...notes.map((n) => ("at" in n ? (n.at ?? 0) : 0) + n.length));
+      expect(end, name).toBeLessThanOrEqual(1000);
+    }
+  });
 });
