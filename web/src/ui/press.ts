@@ -1,48 +1,44 @@
+import type { Attachment } from "svelte/attachments";
+
 /**
- * One rule for every press of the page: who double-clicks means what they saw at the first click, and who presses means what
- * they saw under the pointer. A press that cannot have been meant for what it meets is not heard:
+ * Guards buttons that appear, move or change by themselves, so that a press does what the person meant. A part of the page
+ * declares itself with `{@attach settle}`. A press in it is ignored if it is
  *
  * - the second press at the same place within half a second;
- * - a press on what has come under a resting pointer, or near the last press, less than half a second ago;
- * - a finger on what has just taken the place of something else, or has just come after a step that the table took by itself.
+ * - on a button that has come under a resting pointer, or near the last press, within half a second;
+ * - by a finger that was on its way when the button came.
  *
- * What is made for quick presses says so with `data-again`, whose value stands for what a press does there: it hears the next
- * one as long as it is the same thing with the same value.
+ * A button for quick presses has `data-again`. It hears the next press as long as the attribute has the same value.
  *
- * Keys, screen readers and programs press what they name. Only a key that is held down is not heard again; and where buttons
- * come and go by themselves, which is said with `data-settle`, a key is not heard by one that has just come or means something
- * else now.
+ * Keys and screen readers press what they name. A key that is held presses once. Where the buttons themselves come and go
+ * (`{@attach settleKeys}`), a key is also ignored on a button that is new or has a new name.
  */
 
-/** How near two presses are at the same place, in pixels. */
+/** Two presses this near are at the same place, in pixels. */
 const near = 24;
 /** How long a place belongs to what was there, in milliseconds. */
 export const settleMs = 500;
-/** How long before a finger comes down it is on its way, in milliseconds. */
+/** How long a finger is on its way, in milliseconds. */
 export const fingerMs = 250;
 
 interface Point {
   x: number;
   y: number;
 }
-interface Moment extends Point {
+interface Press extends Point {
   at: number;
-}
-interface Press extends Moment {
   on: Element | null;
-  again: string | null | undefined;
+  again: string | undefined;
 }
-interface Box {
-  left: number;
-  top: number;
-  right: number;
-  bottom: number;
-}
-/** Where everything that can be pressed was from a time on, and what it was called where buttons come and go. */
-interface Layout {
-  from: number;
-  boxes: Map<Element, Box>;
-  names: Map<Element, string>;
+type Box = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
+/** A guarded button. */
+interface Known {
+  box: Box;
+  /** Its place before it moved last; undefined for a new one. */
+  was?: Box;
+  moved: number;
+  name: string;
+  named: number;
 }
 
 const pressable = "button, a[href], summary, label, select, input, [role=button], [data-again]";
@@ -51,172 +47,164 @@ const written = "input:not([type=checkbox], [type=radio], [type=submit], [type=b
 const close = (a: Point, b: Point): boolean => Math.hypot(a.x - b.x, a.y - b.y) <= near;
 const holds = (box: Box | undefined, p: Point): boolean =>
   box !== undefined && p.x >= box.left && p.x <= box.right && p.y >= box.top && p.y <= box.bottom;
-const same = (a: Box | undefined, b: Box): boolean =>
-  a !== undefined && a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom;
+const same = (a: Box, b: Box): boolean => a.left === b.left && a.top === b.top && a.right === b.right && a.bottom === b.bottom;
 const nameOf = (element: Element): string => element.getAttribute("aria-label") ?? element.textContent;
-const againOf = (element: Element | null) => element?.closest("[data-again]")?.getAttribute("data-again");
+const quick = (element: Element | null) => element?.closest<HTMLElement | SVGElement>("[data-again]");
+const now = () => performance.now();
 
+/** The last press that was heard. */
 let last: Press | undefined;
+/** When the table last took a step by itself. */
+let ownStep = -Infinity;
+let byKeys = false;
+let deaf = false;
+/** Whether a person has moved things since the last measurement, as by scrolling: they see that coming. */
+let byHand = false;
+let watch: ((region: Element, keys: boolean) => () => void) | undefined;
 
-/** Whether a box is so near the last press that a second one there could meet it. */
+/** Guards the buttons of a part of the page, or one button. */
+export const settle: Attachment<Element> = (region) => watch?.(region, false);
+/** Guards them against keys too. */
+export const settleKeys: Attachment<Element> = (region) => watch?.(region, true);
+
+/** Whether a second press at the place of the last one could meet a box. */
 export const isNearLastPress = (box: Box): boolean =>
   last !== undefined &&
   close(last, { x: Math.min(Math.max(last.x, box.left), box.right), y: Math.min(Math.max(last.y, box.top), box.bottom) });
 
-/** Tells when what has just come has its place, before it is drawn; asked for sooner, the page would be laid out twice. */
-let laidOut: ResizeObserver | undefined;
-
-function dimNear(entries: ResizeObserverEntry[], observer: ResizeObserver): void {
-  for (const { target } of entries) {
-    observer.unobserve(target);
-    if (isNearLastPress(target.getBoundingClientRect())) target.animate({ opacity: [0.3, 0.5, 1] }, { duration: settleMs });
-  }
-}
-
-/** What comes up under the last press is deaf for a moment, and looks so. Returns what forgets it. */
-export function lookDeaf(button: Element): () => void {
-  if (last) laidOut?.observe(button);
-  return () => laidOut?.unobserve(button);
-}
-
-/** What a person has moved by hand since everything was measured. */
-const byHand = new Set<Element>();
-
-/** Says that a person moves what is in an element, as by zooming: like a scroll, they see it coming. */
-export function movedByHand(element: Element): void {
-  byHand.add(element);
-}
-
-/** When the table last took a step that nobody pressed. */
-let ownStep = -Infinity;
-
-/** Says that the table takes a step by itself: who presses next may still mean what was there before it. */
-export function steppedByItself(): void {
-  ownStep = performance.now();
-}
-
-/** Whether the last press was one of keys, or of a screen reader in their place. */
-let byKeys = false;
+/** Whether the last press was one of keys, or of a screen reader. */
 export const isByKeys = (): boolean => byKeys;
-
-/** Whether the last press of a pointer was not heard. */
-let deaf = false;
+/** Whether the last press of a pointer was ignored, or would have been in a guarded part. */
 export const isDeafPress = (): boolean => deaf;
 
-/** Listens to all presses of a page. Returns how to stop it. */
+/** Tells that a person moves something by hand, as by zooming. */
+export function movedByHand(): void {
+  byHand = true;
+}
+/** Tells that the table takes a step by itself: the next press may still mean what was there before. */
+export function steppedByItself(): void {
+  ownStep = now();
+}
+
+/** Starts guarding the declared parts of a page. Returns how to stop. */
 export function guardPresses(page: Document): () => void {
   last = undefined;
   ownStep = -Infinity;
-  byKeys = deaf = false;
-  byHand.clear();
-  laidOut = new ResizeObserver(dimNear);
+  byKeys = deaf = byHand = false;
   const stop = new AbortController();
-  const { signal } = stop;
-  const window = page.defaultView!;
-  const now = () => performance.now();
-  let rest: Moment = { x: -Infinity, y: -Infinity, at: 0 };
+  const regions = new Map<Element, { keys: boolean }>();
+  let known = new Map<Element, Known>();
+  let rest = { x: -Infinity, y: -Infinity, at: 0 };
+  let frame: number | undefined;
   /** The last key that went down, before it was held. */
   let stroke: KeyboardEvent | undefined;
-  const history: Layout[] = [];
-  let frame: number | undefined;
+  /** Whether the click of this press is ignored. */
+  let ignored = false;
 
-  /** Notes where everything is, if that has changed. */
+  const remeasure = (): void => void (frame ??= requestAnimationFrame(measure));
+  const mutations = new MutationObserver(remeasure);
+  const sizes = new ResizeObserver(remeasure);
+
+  watch = (region, keys) => {
+    if (regions.size === 0) mutations.observe(page.body, { subtree: true, childList: true });
+    regions.set(region, { keys });
+    mutations.observe(region, {
+      subtree: true,
+      characterData: true,
+      childList: true,
+      attributeFilter: ["class", "style", "hidden", "open", "viewBox", "transform", "aria-label"],
+    });
+    sizes.observe(region);
+    for (const end of ["transitionend", "animationend"]) region.addEventListener(end, remeasure);
+    region.addEventListener("input", ({ target }) => (target as Element).closest(written) && (last = undefined));
+    remeasure();
+    return () => {
+      regions.delete(region);
+      sizes.unobserve(region);
+      if (regions.size === 0) mutations.disconnect();
+    };
+  };
+
+  const regionOf = (target: Element | null) => [...regions.keys()].find((region) => region.contains(target));
+
+  /** Notes which guarded buttons have come, moved or changed their names. */
   function measure(): void {
-    if (frame !== undefined) window.cancelAnimationFrame(frame);
+    if (frame !== undefined) cancelAnimationFrame(frame);
     frame = undefined;
-    byHand.forEach(rewrite);
-    byHand.clear();
-    // Under a dialog nothing can be pressed, beside one everything.
-    const root = [...page.querySelectorAll("dialog:modal")].at(-1) ?? page;
-    const boxes = new Map<Element, Box>();
-    for (const element of root.querySelectorAll(pressable)) boxes.set(element, element.getBoundingClientRect());
-    const names = new Map([...root.querySelectorAll("[data-settle] button")].map((button) => [button, nameOf(button)]));
-    const time = now();
-    const had = history.at(-1);
-    const moved = !had || had.boxes.size !== boxes.size || [...boxes].some(([element, box]) => !same(had.boxes.get(element), box));
-    if (moved || [...names].some(([button, name]) => had.names.get(button) !== name)) history.push({ from: time, boxes, names });
-    while (history.length > 1 && history[1]!.from <= time - settleMs) history.shift();
-  }
-
-  /** Whoever scrolls moves things themselves, and sees them coming: what is in a node has always been where it is now. */
-  function rewrite(node: Node): void {
-    const fresh = new Map<Element, Box>();
-    for (const { boxes } of history) {
-      for (const element of boxes.keys()) {
-        if (!node.contains(element)) continue;
-        if (!fresh.has(element)) fresh.set(element, element.getBoundingClientRect());
-        boxes.set(element, fresh.get(element)!);
+    const at = now();
+    const before = known;
+    known = new Map();
+    const modal = regions.size ? [...page.querySelectorAll("dialog:modal")].at(-1) : undefined;
+    for (const [region, { keys }] of regions) {
+      if (modal && !modal.contains(region)) continue;
+      const buttons = [...region.querySelectorAll(pressable)];
+      if (region.matches(pressable)) buttons.push(region);
+      for (const button of buttons) {
+        const box = button.getBoundingClientRect();
+        const name = keys ? nameOf(button) : "";
+        const old = before.get(button);
+        if (!old) {
+          known.set(button, { box, moved: at, name, named: at });
+          if (button.matches("button") && isNearLastPress(box)) button.animate({ opacity: [0.3, 0.5, 1] }, { duration: settleMs });
+          continue;
+        }
+        const renamed = { name, named: old.name === name ? old.named : at };
+        if (same(old.box, box)) known.set(button, { ...old, ...renamed });
+        else if (byHand) known.set(button, { ...old, ...renamed, box, was: old.was && box });
+        else known.set(button, { ...renamed, box, was: at - old.moved < settleMs ? old.was : old.box, moved: at });
       }
     }
+    byHand = false;
   }
 
-  /** Measures when the page is drawn next. */
-  function change(): void {
-    frame ??= window.requestAnimationFrame(measure);
-  }
-
-  const observer = new MutationObserver(change);
-  observer.observe(page.documentElement, {
-    subtree: true,
-    childList: true,
-    characterData: true,
-    attributes: true,
-    attributeFilter: ["class", "style", "hidden", "open", "viewBox", "transform", "aria-label"],
-  });
-
-  /** Where everything was at a time. */
-  const layout = (at: number): Layout | undefined => history.findLast(({ from }) => from <= at);
-
-  function isDeaf(target: Element | null, press: Moment, finger: boolean): boolean {
-    if (target?.closest(written)) return false;
-    const here = last !== undefined && close(last, press);
-    if (here && press.at - last!.at < settleMs) {
-      const again = againOf(target);
-      return typeof again !== "string" || again !== last!.again || target!.closest("[data-again]") !== last!.on?.closest("[data-again]");
-    }
-    const met = target?.closest(pressable);
-    if (!met) return false;
-    // What has moved in a way that nothing tells of is known from now on.
+  /** Whether the button at a press was elsewhere when the person decided to press. */
+  function isUnsettled(target: Element, press: Point & { at: number }, finger: boolean, here: boolean): boolean {
+    const button = target.closest(pressable);
+    if (!button) return false;
     measure();
+    const it = known.get(button);
     const late = ownStep > (last?.at ?? -Infinity);
-    const since = press.at - (finger && !here && !late ? fingerMs : settleMs);
-    const before = layout(finger || rest.at < since ? since : rest.at);
-    if (!before || holds(before.boxes.get(met), press)) return false;
-    return here || !finger || late || [...before.boxes].some(([element, box]) => holds(box, press) && element !== met);
+    const aimed = finger ? press.at - (here || late ? settleMs : fingerMs) : Math.max(rest.at, press.at - settleMs);
+    return it !== undefined && it.moved > aimed && !holds(it.was, press);
   }
 
   function down(event: PointerEvent): void {
-    byKeys = deaf = false;
+    byKeys = deaf = ignored = false;
     if (event.button !== 0) return;
     const press = { x: event.clientX, y: event.clientY, at: now() };
     const target = event.target instanceof Element ? event.target : null;
-    deaf = isDeaf(target, press, event.pointerType === "touch");
-    if (!deaf) last = { ...press, on: target, again: againOf(target) };
-    // What acts by the pointer itself has said so.
-    else if (againOf(target) !== undefined) event.stopPropagation();
+    const region = regionOf(target);
+    const again = quick(target);
+    const here = last !== undefined && close(last, press);
+    if (here && press.at - last!.at < settleMs) {
+      deaf = !again || again !== quick(last!.on) || again.dataset.again !== last!.again;
+    } else deaf = region !== undefined && isUnsettled(target!, press, event.pointerType === "touch", here);
+    ignored = deaf && region !== undefined && !target!.closest(written);
+    if (!ignored) last = { ...press, on: target, again: again?.dataset.again };
+    // A quick button acts on the pointer itself.
+    else if (again) event.stopPropagation();
   }
 
   function move(event: PointerEvent): void {
     const p = { x: event.clientX, y: event.clientY };
-    if (close(rest, p)) return;
-    // What is there when the pointer comes, it comes to; the event of a scroll may have yet to come.
-    measure();
+    if (regions.size === 0 || close(rest, p)) return;
+    measure(); // what is there when the pointer comes, it comes to
     rest = { ...p, at: now() };
   }
 
-  /** A click that no pointer has made has no count. */
   function click(event: MouseEvent): void {
+    // No pointer has made a click without a count.
     if (event.detail === 0) byKeys ||= event.isTrusted && !(event.target as Element).closest("input");
-    else if (deaf) swallow(event);
+    else if (ignored) swallow(event);
   }
 
-  /** Whether a button where buttons come and go was not there a moment ago, or was called something else. */
+  /** Whether a button that is guarded against keys has just come, or has another name now. */
   function isNew(target: Element | null): boolean {
-    const button = target?.closest("[data-settle] button");
-    if (!button || button.hasAttribute("data-again")) return false;
+    const button = target?.closest("button");
+    const region = regionOf(button ?? null);
+    if (!button || !region || !regions.get(region)!.keys || button.hasAttribute("data-again")) return false;
     measure();
-    const before = layout(now() - settleMs);
-    return before !== undefined && before.names.get(button) !== nameOf(button);
+    return now() - (known.get(button)?.named ?? -Infinity) < settleMs;
   }
 
   function key(event: KeyboardEvent): void {
@@ -229,14 +217,9 @@ export function guardPresses(page: Document): () => void {
       return;
     }
     if (target?.closest(`${written}, button[data-again]`)) return;
-    // What nobody has used is the browser's: a space that is held scrolls on.
-    if (target?.closest(pressable) || stroke?.defaultPrevented) swallow(event);
+    // A space that the page has not used scrolls on while it is held.
+    if ((regionOf(target) && target!.closest(pressable)) || stroke?.defaultPrevented) swallow(event);
     else event.stopPropagation();
-  }
-
-  /** Who has written something since means the next press. */
-  function write(event: Event): void {
-    if (event.target instanceof Element && event.target.closest(written)) last = undefined;
   }
 
   function swallow(event: Event): void {
@@ -244,21 +227,17 @@ export function guardPresses(page: Document): () => void {
     event.stopPropagation();
   }
 
-  const capture = { capture: true, signal };
+  const capture = { capture: true, signal: stop.signal };
   page.addEventListener("pointerdown", down, capture);
   page.addEventListener("pointermove", move, { ...capture, passive: true });
   page.addEventListener("click", click, capture);
   page.addEventListener("keydown", key, capture);
-  page.addEventListener("input", write, capture);
-  page.addEventListener("scroll", (event) => rewrite(event.target as Node), { ...capture, passive: true });
-  // What slides or turns with the window moves without a change of the document.
-  for (const end of ["transitionend", "transitioncancel", "animationend", "animationcancel"]) page.addEventListener(end, change, capture);
-  window.addEventListener("resize", change, { signal });
-  measure();
+  page.addEventListener("scroll", () => ((byHand = true), remeasure()), { ...capture, passive: true });
   return () => {
     stop.abort();
-    observer.disconnect();
-    laidOut?.disconnect();
-    if (frame !== undefined) window.cancelAnimationFrame(frame);
+    mutations.disconnect();
+    sizes.disconnect();
+    watch = undefined;
+    if (frame !== undefined) cancelAnimationFrame(frame);
   };
 }

@@ -146,7 +146,7 @@ export class Camera {
   #take(): void {
     this.chosen = true;
     this.#fitted = false;
-    if (this.svg) movedByHand(this.svg);
+    movedByHand();
     cancelAnimationFrame(this.#frame);
     this.#goal = undefined;
   }
