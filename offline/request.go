@@ -61,7 +61,7 @@ func (s *Server) route(ctx context.Context, method, address string, body []byte)
 	case "GET me":
 		return s.me(ctx)
 	case "PATCH me":
-		return decoded(body, func(in *protocol.ProfileChanges) (any, error) { return s.changeMe(ctx, in) })
+		return decoded(body, func(in *people.ProfileChanges) (any, error) { return s.changeMe(ctx, in) })
 	case "GET me/tables":
 		return protocol.TablesOf(ctx, s.store, s.person, table.Stage(query.Get("stage")))
 	case "GET seed":
@@ -111,12 +111,12 @@ func (s *Server) me(ctx context.Context) (protocol.Me, error) {
 	return protocol.MeOf(p), err
 }
 
-func (s *Server) changeMe(ctx context.Context, in *protocol.ProfileChanges) (any, error) {
+func (s *Server) changeMe(ctx context.Context, in *people.ProfileChanges) (any, error) {
 	p, err := s.store.Person(ctx, s.person)
 	if err != nil {
 		return nil, err
 	}
-	p, err = (*people.ProfileChange)(in).Apply(p, s.MaxNameChars)
+	err = in.Apply(&p, s.MaxNameChars)
 	if game.CodeOf(err) == people.CodeTooLarge { // earlier pages do not expect this code from a device
 		err = game.Refuse(protocol.CodeBadRequest, "%v", err)
 	}

@@ -40,10 +40,9 @@ const MaxPrefs = 4 << 10
 
 // ProfileStore stores profiles and preferences.
 type ProfileStore interface {
-	// Rename changes the name, also of the person's aliases.
-	Rename(ctx context.Context, id ids.PersonID, name string) error
-	// SetPrefs replaces the preferences.
-	SetPrefs(ctx context.Context, id ids.PersonID, prefs []byte) error
+	// ChangePerson stores what a function changes of a person's own data, or nothing if the function fails. The person's aliases
+	// get the same name.
+	ChangePerson(ctx context.Context, id ids.PersonID, change func(*Person) error) (Person, error)
 	// Visibility returns the visibility of a person's profile.
 	Visibility(ctx context.Context, id ids.PersonID) (Visibility, error)
 	// SetVisibility stores the visibility of a person's profile.
@@ -76,48 +75,33 @@ func NewProfiles(store ProfileStore, friends FriendStore, relations RelationStor
 	return &Profiles{store, friends, relations, directory, nameChars}
 }
 
-// ProfileChange is a change to a person's own data. Missing fields stay unchanged.
-type ProfileChange struct {
-	Name  *string
-	Prefs json.RawMessage
+// ProfileChanges are changes to a person; missing fields stay unchanged.
+type ProfileChanges struct {
+	Name  *string         `json:"name,omitempty"`
+	Prefs json.RawMessage `json:"prefs,omitempty"`
 }
 
-// Apply returns the person after a change, without storing it. nameChars limits names.
-func (c *ProfileChange) Apply(p Person, nameChars int) (Person, error) {
+// Apply changes a person, without storing it. nameChars limits names.
+func (c *ProfileChanges) Apply(p *Person, nameChars int) error {
 	if len(c.Prefs) > MaxPrefs {
-		return p, game.Refuse(CodeTooLarge, "preferences are limited to %d bytes", MaxPrefs)
+		return game.Refuse(CodeTooLarge, "preferences are limited to %d bytes", MaxPrefs)
 	}
 	if c.Name != nil {
 		name, err := names.CleanName(*c.Name, nameChars)
 		if err != nil {
-			return p, err
+			return err
 		}
 		p.Name = name
 	}
 	if c.Prefs != nil {
 		p.Prefs = c.Prefs
 	}
-	return p, nil
+	return nil
 }
 
-// Change changes a person's name or preferences. It returns the person as stored, even after an error halfway.
-func (f *Profiles) Change(ctx context.Context, p Person, c ProfileChange) (Person, error) {
-	changed, err := c.Apply(p, f.nameChars)
-	if err != nil {
-		return p, err
-	}
-	if c.Name != nil {
-		if err := f.store.Rename(ctx, p.ID, changed.Name); err != nil {
-			return p, err
-		}
-		p.Name = changed.Name
-	}
-	if c.Prefs != nil {
-		if err := f.store.SetPrefs(ctx, p.ID, changed.Prefs); err != nil {
-			return p, err
-		}
-	}
-	return changed, nil
+// Change changes a person's own data.
+func (f *Profiles) Change(ctx context.Context, id ids.PersonID, c ProfileChanges) (Person, error) {
+	return f.store.ChangePerson(ctx, id, func(p *Person) error { return c.Apply(p, f.nameChars) })
 }
 
 // Profile is the visible part of a person.

@@ -86,14 +86,14 @@ func TestChangeProfile(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			m := newMemory("ann")
-			p, err := profilesOver(m).Change(t.Context(), m.persons["ann"], people.ProfileChange{Name: &tt.called, Prefs: tt.prefs})
-			if game.CodeOf(err) != tt.refused || p.Name != tt.want || m.persons["ann"].Name != tt.want {
+			p, err := profilesOver(m).Change(t.Context(), "ann", people.ProfileChanges{Name: &tt.called, Prefs: tt.prefs})
+			if game.CodeOf(err) != tt.refused || err == nil && p.Name != tt.want || m.persons["ann"].Name != tt.want {
 				t.Errorf("got %+v, %v, stored %q", p, err, m.persons["ann"].Name)
 			}
 		})
 	}
 	m := newMemory("ann")
-	p, err := profilesOver(m).Change(t.Context(), m.persons["ann"], people.ProfileChange{Prefs: []byte(`{"a":1}`)})
+	p, err := profilesOver(m).Change(t.Context(), "ann", people.ProfileChanges{Prefs: []byte(`{"a":1}`)})
 	if err != nil || p.Name != "the ann" || string(m.persons["ann"].Prefs) != `{"a":1}` {
 		t.Errorf("preferences alone: %+v, %v", p, err)
 	}
@@ -160,18 +160,13 @@ func (m *memory) Report(_ context.Context, r people.Report) error {
 	return nil
 }
 
-func (m *memory) Rename(_ context.Context, id ids.PersonID, name string) error {
+func (m *memory) ChangePerson(_ context.Context, id ids.PersonID, change func(*people.Person) error) (people.Person, error) {
 	p := m.persons[id]
-	p.Name = name
-	m.persons[id] = p
-	return nil
-}
-
-func (m *memory) SetPrefs(_ context.Context, id ids.PersonID, prefs []byte) error {
-	p := m.persons[id]
-	p.Prefs = prefs
-	m.persons[id] = p
-	return nil
+	err := change(&p)
+	if err == nil {
+		m.persons[id] = p
+	}
+	return p, err
 }
 
 func (m *memory) Visibility(_ context.Context, id ids.PersonID) (people.Visibility, error) {

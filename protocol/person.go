@@ -34,9 +34,3 @@ func MeOf(p people.Person) Me {
 type Visit struct {
 	Person *Me `json:"person,omitempty"`
 }
-
-// ProfileChanges are changes to a person; missing fields stay unchanged.
-type ProfileChanges struct {
-	Name  *string         `json:"name,omitempty"`
-	Prefs json.RawMessage `json:"prefs,omitempty"`
-}

@@ -18,8 +18,6 @@ type (
 	Me = protocol.Me
 	// Visit is who asks, if that is somebody yet.
 	Visit = protocol.Visit
-	// ProfileChanges is what a person can change of themselves; what is missing stays.
-	ProfileChanges = protocol.ProfileChanges
 )
 
 // Guests learns what changes about people who may sit at tables.
@@ -121,10 +119,9 @@ func (s *Server) checkGuests(q *request) error {
 	return s.checkAddress(q, s.throttles.guests, "new guests from your address", s.clientAddr(q.r))
 }
 
-func (s *Server) changeMe(q *request, in ProfileChanges) (Me, error) {
-	was := q.person.Name
-	p, err := s.people.profiles.Change(q, q.person, people.ProfileChange(in))
-	if p.Name != was || err == nil && in.Name != nil {
+func (s *Server) changeMe(q *request, in people.ProfileChanges) (Me, error) {
+	p, err := s.people.profiles.Change(q, q.person.ID, in)
+	if err == nil && in.Name != nil {
 		s.TableServer.Renamed(q, p.ID)
 	}
 	return s.meOf(p), err

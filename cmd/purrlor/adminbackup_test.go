@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/storage/sqlite"
 	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/tableserver"
@@ -23,7 +24,10 @@ func backedUp(t *testing.T) (filledDatabase, string) {
 func TestBackupBesideServer(t *testing.T) {
 	d := newDatabase(t)
 	server := d.serve(t)
-	if err := server.Rename(t.Context(), d.anna, "Hanna"); err != nil {
+	if _, err := server.ChangePerson(t.Context(), d.anna, func(p *people.Person) error {
+		p.Name = "Hanna"
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join(t.TempDir(), "backup.db")

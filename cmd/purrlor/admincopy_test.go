@@ -30,6 +30,10 @@ func (d *filledDatabase) addRest(t *testing.T, store backend.Store) {
 	device := people.Session{Secret: secret, Person: d.anna, Kind: people.Cookie, Label: "a\x00phone", Created: then, Seen: then}
 	push := notifications.Target{Kind: notifications.Push, Endpoint: "https://push.example/1", P256dh: "key", Auth: "auth"}
 	hook := notifications.Target{Kind: notifications.Webhook, Endpoint: "https://hook.example/1", Secret: "secret"}
+	_, prefsErr := store.ChangePerson(ctx, d.anna, func(p *people.Person) error {
+		p.Prefs = []byte("{\x00}")
+		return nil
+	})
 	for _, err := range []error{
 		people.AddSession(ctx, store, device, 0),
 		store.AddCode(ctx, people.LoginCode{Secret: ids.HashOf("code"), Person: d.anna, Session: secret, Expires: then.Add(time.Hour)}),
@@ -38,7 +42,7 @@ func (d *filledDatabase) addRest(t *testing.T, store backend.Store) {
 		store.AddTarget(ctx, people.Target{Person: d.borys, Target: hook}, 0),
 		people.Block(ctx, store, d.anna, d.borys),
 		store.Mute(ctx, d.borys, d.anna),
-		store.SetPrefs(ctx, d.anna, []byte("{\x00}")),
+		prefsErr,
 		store.SetBanned(ctx, d.borys, true),
 		store.Report(ctx, people.Report{At: then, Table: d.over, By: d.borys, About: d.anna, Reason: "\xff", Command: "report"}),
 		store.SetSetting(ctx, "key", []byte("\x00\xff")),

@@ -15,6 +15,9 @@ const (
 	// personColumns are the columns of persons p that personFields reads.
 	personColumns = "p.id, p.name, p.created, p.banned, p.prefs"
 	selectPerson  = "SELECT " + personColumns + " FROM persons p WHERE p.id = $1"
+	insertPerson  = "INSERT INTO persons (id, name, created, banned, prefs) VALUES ($1, $2, $3, $4, $5)"
+	updatePerson  = "UPDATE persons SET name = $2, prefs = $3 WHERE id = $1"
+	renameAliases = "UPDATE persons SET name = $2 WHERE id IN (SELECT alias FROM aliases WHERE person = $1)"
 
 	// UpdateBanned bans person $2 with their aliases, or lifts the ban.
 	UpdateBanned = `UPDATE persons SET banned = $1 WHERE id = coalesce((SELECT person FROM aliases WHERE alias = $2), $2)
@@ -35,9 +38,7 @@ func personFields(p *people.Person) []any {
 func (s *Store) AddPerson(ctx context.Context, p people.Person, d people.Session) error {
 	d.Person = p.ID
 	return s.transact(ctx, func(tx *Tx) error {
-		_, err := tx.Exec("INSERT INTO persons (id, name, created, banned, prefs) VALUES ($1, $2, $3, $4, $5)",
-			string(p.ID), Words(p.Name), p.Created, p.Banned, Blob(p.Prefs))
-		if err != nil {
+		if _, err := tx.Exec(insertPerson, string(p.ID), Words(p.Name), p.Created, p.Banned, Blob(p.Prefs)); err != nil {
 			return err
 		}
 		return tx.addSession(&d)
@@ -62,23 +63,30 @@ func (s *Store) Names(ctx context.Context, idList2 []ids.PersonID) (map[ids.Pers
 	return names, err
 }
 
-// Rename changes a person's name.
-func (s *Store) Rename(ctx context.Context, id ids.PersonID, name string) error {
-	return s.setPerson(ctx, id, "UPDATE persons SET name = $1 WHERE id = $2 OR id IN (SELECT alias FROM aliases WHERE person = $2)", Words(name))
-}
-
-// SetPrefs changes a person's preferences.
-func (s *Store) SetPrefs(ctx context.Context, id ids.PersonID, prefs []byte) error {
-	return s.setPerson(ctx, id, "UPDATE persons SET prefs = $1 WHERE id = $2", Blob(prefs))
+// ChangePerson stores what a function changes of a person's own data.
+func (s *Store) ChangePerson(ctx context.Context, id ids.PersonID, change func(*people.Person) error) (p people.Person, err error) {
+	err = s.transact(ctx, func(tx *Tx) error {
+		if err := tx.lockPerson(id); err != nil {
+			return err
+		}
+		if err := tx.QueryRow(selectPerson, []any{string(id)}, personFields(&p)...); err != nil {
+			return err
+		}
+		if err := change(&p); err != nil {
+			return err
+		}
+		if _, err := tx.Exec(updatePerson, string(id), Words(p.Name), Blob(p.Prefs)); err != nil {
+			return err
+		}
+		_, err := tx.Exec(renameAliases, string(id), Words(p.Name))
+		return err
+	})
+	return p, err
 }
 
 // SetBanned bans a person or lifts the ban.
 func (s *Store) SetBanned(ctx context.Context, id ids.PersonID, banned bool) error {
-	return s.setPerson(ctx, id, UpdateBanned, banned)
-}
-
-func (s *Store) setPerson(ctx context.Context, id ids.PersonID, query string, value any) error {
-	changed, err := s.exec(ctx, query, value, string(id))
+	changed, err := s.exec(ctx, UpdateBanned, banned, string(id))
 	if err == nil && changed == 0 {
 		return UnknownPerson(id)
 	}

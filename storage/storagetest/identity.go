@@ -273,7 +273,7 @@ func mergeShared(t *testing.T, s backend.Store) {
 	ann := someone(t, s, "Ann")
 	bob, b := guest(t, s, "Bob")
 	ok(t, merge(t, s, ann.ID, bob.ID))
-	ok(t, s.Rename(t.Context(), ann.ID, "Anna"))
+	ok(t, rename(t, s, ann.ID, "Anna"))
 	same(t, "the alias's name", got(s.Names(t.Context(), []ids.PersonID{bob.ID}))(t)[bob.ID], "Anna")
 	ok(t, s.SetBanned(t.Context(), bob.ID, true))
 	p := got(personOf(t, s, b.Secret, moment))(t)

@@ -54,8 +54,15 @@ func personAndDevice(t *testing.T, s backend.Store) {
 
 func personChanges(t *testing.T, s backend.Store) {
 	want, other := someone(t, s, "Ann"), someone(t, s, "Bob")
-	ok(t, s.Rename(t.Context(), want.ID, "Anna"))
-	ok(t, s.SetPrefs(t.Context(), want.ID, []byte("\x00\xff")))
+	changed := got(s.ChangePerson(t.Context(), want.ID, func(p *people.Person) error {
+		p.Name, p.Prefs = "Anna", []byte("\x00\xff")
+		return nil
+	}))(t)
+	refused(t, "a change that fails", errOf(s.ChangePerson(t.Context(), want.ID, func(p *people.Person) error {
+		p.Name = "Eve"
+		return storage.ErrTooMany
+	})), storage.ErrTooMany)
+	same(t, "the changed person", changed, got(s.Person(t.Context(), want.ID))(t))
 	ok(t, s.SetBanned(t.Context(), want.ID, true))
 	want.Name, want.Prefs, want.Banned = "Anna", []byte("\x00\xff"), true
 	same(t, "person", got(s.Person(t.Context(), want.ID))(t), want)
@@ -63,9 +70,17 @@ func personChanges(t *testing.T, s backend.Store) {
 	same(t, "banned", got(s.Person(t.Context(), want.ID))(t).Banned, false)
 	same(t, "the other person", got(s.Person(t.Context(), other.ID))(t), other)
 
-	refused(t, "a name for nobody", s.Rename(t.Context(), "nobody", "x"), storage.ErrNotFound)
-	refused(t, "preferences of nobody", s.SetPrefs(t.Context(), "nobody", nil), storage.ErrNotFound)
+	refused(t, "a name for nobody", rename(t, s, "nobody", "x"), storage.ErrNotFound)
 	refused(t, "a ban of nobody", s.SetBanned(t.Context(), "nobody", true), storage.ErrNotFound)
+}
+
+// rename changes the name of a person.
+func rename(t *testing.T, s backend.Store, id ids.PersonID, name string) error {
+	_, err := s.ChangePerson(t.Context(), id, func(p *people.Person) error {
+		p.Name = name
+		return nil
+	})
+	return err
 }
 
 func names(t *testing.T, s backend.Store) {

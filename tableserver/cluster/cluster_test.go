@@ -11,6 +11,7 @@ import (
 
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/internal/waittest"
+	"github.com/purrlor/purrlor/people"
 	"github.com/purrlor/purrlor/rules/game"
 	"github.com/purrlor/purrlor/storage/wiring"
 	"github.com/purrlor/purrlor/table"
@@ -285,7 +286,10 @@ func TestNewsReachEveryNode(t *testing.T) {
 	if got := <-b.news; got.Person != "zoe" || got.Code != "banned" {
 		t.Errorf("got %+v", got)
 	}
-	if err := w.store.Rename(t.Context(), "boris", "Bobby"); err != nil {
+	if _, err := w.store.ChangePerson(t.Context(), "boris", func(p *people.Person) error {
+		p.Name = "Bobby"
+		return nil
+	}); err != nil {
 		t.Fatal(err)
 	}
 	a.Renamed(t.Context(), "boris")
