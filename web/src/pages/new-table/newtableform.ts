@@ -1,6 +1,6 @@
 import { firstGame, games } from "../../games/index";
 import type { GameForm } from "../../games/form";
-import { gameNames, type Clock, type ClockKind, type GameName } from "../../protocol";
+import { gameNames, type Clock, type ClockKind, type GameName, type HintRule, type Settings } from "../../protocol";
 import type { TablePlan } from "../../table/opening/tables";
 import { inGame } from "../lobby/levels";
 import type { Choices } from "./presets";
@@ -31,14 +31,11 @@ export interface NewTableForm {
   vacation: number;
   /** Days do not run out at night where the table is made. */
   night: boolean;
-  public: boolean;
-  watch: boolean;
   /** The game starts automatically when all seats are taken. */
   auto: boolean;
   takeover: string;
-  rated: boolean;
-  /** Who may ask for hints. */
-  hints: "never" | "bots" | "always";
+  /** The settings that the table gets as they are in the form. */
+  settings: Omit<Settings, "game" | "config" | "clock" | "takeover" | "start" | "deal" | "offline"> & { hints: HintRule };
 }
 
 /** The form as it opens, filled in from a preset if there is one. */
@@ -59,12 +56,9 @@ export function emptyForm(forms: Forms, from?: Choices): NewTableForm {
     days: 3,
     vacation: 0,
     night: true,
-    public: false,
-    watch: true,
     auto: true,
     takeover: "tabby",
-    rated: false,
-    hints: "bots",
+    settings: { watch: true, hints: "bots" },
   };
 }
 
@@ -76,7 +70,7 @@ const night = { night_from: 22, night_to: 8 };
 
 /** The clocks that can be chosen: a rated table has one with a time limit. */
 export const clockChoices = (form: NewTableForm): NewTableForm["clock"][] =>
-  form.rated ? ["bank", "move", "days"] : ["none", "reminder", "bank", "move", "days"];
+  form.settings.rated ? ["bank", "move", "days"] : ["none", "reminder", "bank", "move", "days"];
 
 /** The clock that the table gets. */
 export const clockKind = (form: NewTableForm): NewTableForm["clock"] => (clockChoices(form).includes(form.clock) ? form.clock : "days");
@@ -99,17 +93,17 @@ function clockOf({ clock: kind, minutes, bank, gain, seconds, days, vacation, ni
 /** The table that the form asks for. With all seats taken it starts at once, unless several people here have to say their names. */
 export function planOf(forms: Forms, form: NewTableForm): TablePlan {
   const seats = seatCount(forms, form);
-  const localPlayers = form.rated ? 1 : Math.max(1, Math.min(form.localPlayers, seats)); // at a rated table everyone has one seat
+  const { rated, hints, ...settings } = form.settings;
+  const localPlayers = rated ? 1 : Math.max(1, Math.min(form.localPlayers, seats)); // at a rated table everyone has one seat
   const bots = form.bots.slice(0, seats - localPlayers).map((bot) => inGame(form.game, bot));
   return {
     settings: {
       game: form.game,
       config: forms[form.game].config(form.choices[form.game], seats),
-      public: form.public,
-      watch: form.watch,
+      ...settings,
       clock: clockOf({ ...form, clock: clockKind(form) }),
       takeover: inGame(form.game, form.takeover),
-      ...(form.rated ? { rated: true } : form.hints === "bots" ? {} : { hints: form.hints }),
+      ...(rated ? { rated } : hints === "bots" ? {} : { hints }),
       ...(form.auto && localPlayers === 1 && bots.length + 1 < seats ? { start: "full" as const } : {}),
     },
     localPlayers,
