@@ -156,8 +156,10 @@ func (r *GameResult) Rate(before map[ids.PersonID]PersonRating) {
 	}
 	if r.FairPlay != nil && r.FairPlay.Weights == nil {
 		days := map[ids.PersonID]*skill.Day{}
-		for p, now := range before {
-			days[p] = now.Day
+		for _, p := range r.People() {
+			if now, known := before[p]; known {
+				days[p] = now.Day
+			}
 		}
 		r.weigh(all, days)
 		for p, day := range days {
