@@ -76,17 +76,21 @@ func Rare[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []str
 	}
 }
 
-// checkRigged continues the game from a rigged state.
+// checkRigged continues the game from a rigged state. Without -soak it checks the rigged seat and the next one.
 func (su *Suite[S, A, V]) checkRigged(s S, rig Rig[S, A], r *game.Rand) (ok bool, err error) {
 	seat := game.Seat(r.IntN(su.Rules.Players(&s)))
 	play, ok := rig.Set(&s, seat, r)
 	if !ok {
 		return false, nil
 	}
+	first, count := int(seat), min(2, su.Rules.Players(&s))
+	if *soak {
+		count = su.Rules.Players(&s)
+	}
 	var parts map[string]int
 	var played string
 	for step := range len(play) + playOn + 1 {
-		if err := su.checkState(&s, &parts, r); err != nil {
+		if err := su.checkSeats(&s, first, count, &parts, r); err != nil {
 			return true, fmt.Errorf("after%s: %w", played, err)
 		}
 		if su.Rules.Over(&s) {

@@ -33,10 +33,8 @@ func Walk[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []str
 	})
 }
 
-// fewSeats limits the seats that are checked in a state without -soak, because the time for all seats grows quadratically.
-const fewSeats = 2
-
-// Run plays random games and checks everything at every state: for a few seats in turn, or for all with -soak.
+// Run plays random games and checks everything at every state: for the spectator and one seat in turn, or for all seats with -soak,
+// because the time for all seats grows quadratically.
 func Run[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []string, usual, soaking int) {
 	t.Helper()
 	games(t, configs, usual, soaking, func(t *testing.T, config string, i int) {
@@ -44,10 +42,14 @@ func Run[S, A comparable, V any](t *testing.T, su Suite[S, A, V], configs []stri
 		r := seed.Stream("check", 0)
 		var parts map[string]int
 		end, moves, err := su.walk(config, seed, func(s *S) error {
-			if players := su.Rules.Players(s); players > fewSeats && !*soak {
-				return su.checkSeats(s, r.IntN(players), fewSeats, &parts, &r)
+			if *soak {
+				return su.checkState(s, &parts, &r)
 			}
-			return su.checkState(s, &parts, &r)
+			first := r.IntN(su.Rules.Players(s))
+			if must := su.Rules.Must(s); must != 0 && r.IntN(2) == 0 {
+				first = int(pick(&r, must))
+			}
+			return su.checkSeats(s, first, 1, &parts, &r)
 		})
 		if err == nil {
 			err = su.checkReplay(seed, moves, &end)
@@ -204,11 +206,8 @@ func (su *Suite[S, A, V]) checkWriting(a A) error {
 	return nil
 }
 
-// checkView fails unless a view survives JSON, equals a view that shares its public part, and has score lines that sum up. Also, a
-// sampled world must give the same view and the same actions, and an unsealed action must show the same in both worlds.
-func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
-	rules := su.Rules
-	v := rules.View(s, seat)
+// checkJSON fails unless a view survives JSON.
+func checkJSON[V any](v V) error {
 	raw, err := json.Marshal(v)
 	if err != nil {
 		return err
@@ -216,6 +215,19 @@ func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
 	var back V
 	if err := json.Unmarshal(raw, &back); err != nil || !reflect.DeepEqual(back, v) {
 		return fmt.Errorf("the view does not survive JSON: %w: %s", err, raw)
+	}
+	return nil
+}
+
+// checkView fails unless a view survives JSON, equals a view that shares its public part, and has score lines that sum up. Also, a
+// sampled world must give the same view and the same actions, and an unsealed action must show the same in both worlds.
+func (su *Suite[S, A, V]) checkView(s *S, seat game.Seat, r *game.Rand) error {
+	rules := su.Rules
+	v := rules.View(s, seat)
+	if *soak || rules.Over(s) || r.IntN(4) == 0 { // it takes as long as all else
+		if err := checkJSON(v); err != nil {
+			return err
+		}
 	}
 	if sharer, ok := rules.(game.Sharer[S, V]); ok {
 		other := rules.View(s, game.Seat(r.IntN(rules.Players(s)+1))-1)
