@@ -740,7 +740,7 @@ func refGame(t *testing.T, config string, seed game.Seed, visit func(s *boxes.St
 }
 
 func TestReferenceScoresGames(t *testing.T) {
-	refGames(t, "score", 7, func(s *boxes.State, r *game.Rand) error {
+	refGames(t, "score", 4, func(s *boxes.State, r *game.Rand) error {
 		v := boxes.Rules{}.View(s, game.Seat(r.IntN(int(s.Players)+1))-1)
 		ref := refTableOf(&v)
 		return checkScore(&v, ref, ref.score())
@@ -748,7 +748,7 @@ func TestReferenceScoresGames(t *testing.T) {
 }
 
 func TestReferenceMovesAndOptions(t *testing.T) {
-	refGames(t, "options", 3, func(s *boxes.State, r *game.Rand) error {
+	refGames(t, "options", 2, func(s *boxes.State, r *game.Rand) error {
 		rules := boxes.Rules{}
 		v := rules.View(s, s.Turn)
 		ref := refTableOf(&v)

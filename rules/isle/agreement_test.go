@@ -54,7 +54,7 @@ func randomShipWithGaps(rng *rand.Rand, board string) refCase {
 func TestEngineAgreesWithReference(t *testing.T) {
 	t.Run("placements", func(t *testing.T) {
 		rng := rand.New(rand.NewPCG(1, 2))
-		for i := range 150 {
+		for i := range 100 {
 			c := randomShipWithGaps(rng, refBoards[i%len(refBoards)])
 			r := recordOf(t, c)
 			ship, err := r.Build()
@@ -82,7 +82,7 @@ func TestEngineAgreesWithReference(t *testing.T) {
 			}
 			values[card][points] = true
 		}
-		for i := range 1200 {
+		for i := range 800 {
 			c := randomShipWithGaps(rng, refBoards[i%len(refBoards)])
 			r := recordOf(t, c)
 			report, err := r.Report()
