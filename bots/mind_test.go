@@ -61,19 +61,31 @@ func match(t testing.TB, name, config, seed string, budget bots.Budget, levels .
 	return m
 }
 
-// Every level finishes every kind of game.
+// Every level finishes every kind of game. At a large table the strongest levels play one game together.
 func TestLevelsFinishGames(t *testing.T) {
-	configs := []struct{ game, config string }{
-		{"isle", `{"players":2}`},
-		{"isle", `{"players":4,"lessons":["C","D","E"]}`},
-		{"isle", `{"players":6,"modules":["kittens","beasts","events","promo"]}`},
-		{"isle", `{"players":1,"mode":"solo","modules":["kittens","events"]}`},
-		{"isle", `{"players":1,"mode":"solo","difficulty":"expert","modules":["beasts","promo"]}`},
-		{"isle", `{"players":3,"mode":"family","modules":["kittens","beasts"]}`},
-		{"boxes", `{"players":2}`},
-		{"boxes", `{"players":5,"rules":"advanced"}`},
+	configs := []struct {
+		game, config string
+		large        bool
+	}{
+		{"isle", `{"players":2}`, false},
+		{"isle", `{"players":4,"lessons":["C","D","E"]}`, true},
+		{"isle", `{"players":6,"modules":["kittens","beasts","events","promo"]}`, true},
+		{"isle", `{"players":1,"mode":"solo","modules":["kittens","events"]}`, false},
+		{"isle", `{"players":1,"mode":"solo","difficulty":"expert","modules":["beasts","promo"]}`, false},
+		{"isle", `{"players":3,"mode":"family","modules":["kittens","beasts"]}`, false},
+		{"boxes", `{"players":2}`, false},
+		{"boxes", `{"players":5,"rules":"advanced"}`, false},
 	}
 	for _, tt := range configs {
+		if tt.large {
+			t.Run(tt.game+" "+tt.config, func(t *testing.T) {
+				t.Parallel()
+				strongest := bots.Ladder()
+				slices.Reverse(strongest)
+				match(t, tt.game, tt.config, "every kind", bots.Budget{Iterations: 1}, strongest...)
+			})
+			continue
+		}
 		for _, level := range bots.Levels() {
 			t.Run(tt.game+" "+tt.config+" "+level, func(t *testing.T) {
 				t.Parallel()

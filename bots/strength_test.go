@@ -38,18 +38,18 @@ func TestLevelStrength(t *testing.T) {
 		budget        bots.Budget
 		least         float64 // of the games, well below what docs/bots.md tells
 	}{
-		{"isle", bots.Tabby, bots.Random, 20, few, 0.95},
-		{"boxes", bots.Tabby, bots.Random, 20, few, 0.9},
+		{"isle", bots.Tabby, bots.Random, 10, few, 0.95},
+		{"boxes", bots.Tabby, bots.Random, 10, few, 0.9},
 		{"isle", bots.Housecat, bots.Kitten, 10, few, 0.5},
-		{"boxes", bots.Housecat, bots.Kitten, 20, few, 0.5},
+		{"boxes", bots.Housecat, bots.Kitten, 10, few, 0.5},
 		{"isle", bots.Tabby, bots.Housecat, 10, few, 0.45},
-		{"boxes", bots.Tabby, bots.Housecat, 20, few, 0.45},
+		{"boxes", bots.Tabby, bots.Housecat, 10, few, 0.45},
 		{"isle", bots.Tabby, bots.Kitten, 10, few, 0.7},
 		{"boxes", bots.Tabby, bots.Kitten, 10, few, 0.7},
 		{"boxes", bots.Lynx, bots.Tabby, 10, own, 0.45},
-		{"boxes", bots.Tiger, bots.Tabby, 10, bots.Budget{Iterations: 60}, 0.6},
-		{"isle", bots.Lynx, bots.Tabby, 8, few, 0.4},
-		{"isle", bots.Leopard, bots.Kitten, 2, few, 0.7},
+		{"boxes", bots.Tiger, bots.Tabby, 5, bots.Budget{Iterations: 60}, 0.6},
+		{"isle", bots.Lynx, bots.Tabby, 4, few, 0.4},
+		{"isle", bots.Leopard, bots.Kitten, 1, few, 0.7},
 		{"isle", bots.Tiger, bots.Kitten, 1, bots.Budget{Iterations: 30}, 0.7},
 	}
 	if gametest.Soaking() {

@@ -108,7 +108,7 @@ func playGreedyBoxes(config []byte, seed game.Seed) (end boxes.State, turns, ste
 // The deck must make a good game. With -v the test prints the figures of docs/statistics.md, and with -soak it plays 10,000 games. It
 // fails on poor figures.
 func TestDeckStatistics(t *testing.T) {
-	games := 200
+	games := 100
 	if gametest.Soaking() {
 		games = 10_000
 	}
