@@ -46,7 +46,7 @@ func play(t testing.TB, g game.Game, config, seed string) (pairs []pair) {
 
 // stride spares time: applying patches is slow. It has no factor in common with the number of viewers, so that each of
 // them has its turn.
-const stride = 11
+const stride = 23
 
 // Views turn into the next.
 func TestPatchBetweenViews(t *testing.T) {
