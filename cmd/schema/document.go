@@ -46,7 +46,11 @@ func generate(root string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return map[string][]byte{documentFile: out.Bytes(), typescriptFile: typescript(doc), parametersFile: parameters}, nil
+	imports, err := pageImports(root)
+	if err != nil {
+		return nil, err
+	}
+	return map[string][]byte{documentFile: out.Bytes(), typescriptFile: typescript(doc, imports), parametersFile: parameters}, nil
 }
 
 // validate reads the document as others will, and checks it.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -101,5 +102,18 @@ func TestListName(t *testing.T) {
 		if got := listName(tt.name); got != tt.want {
 			t.Errorf("%s: got %s, want %s", tt.name, got, tt.want)
 		}
+	}
+}
+
+func TestReachable(t *testing.T) {
+	texts := map[string]string{
+		"Used":   "type Used = Inner[];",
+		"Inner":  "/** Unlike Other. */ type Inner = string;",
+		"Other":  "type Other = string;",
+		"Colour": "const colours = [];",
+	}
+	got := reachable(map[string]bool{"Used": true, "colours": true}, texts)
+	if want := (map[string]bool{"Used": true, "Inner": true, "Colour": true}); !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }

@@ -15,37 +15,54 @@ const header = `// Written by cmd/schema from the server's Go types; run "make s
 
 `
 
-// typescript writes the schemas of a document as types, lists of words as constants, and the addresses as one type.
-func typescript(doc *openapi3.T) []byte {
+// typescript writes the schemas of a document as types, lists of words as constants, and the addresses as one type. It exports what the
+// page imports, and leaves out what that does not need.
+func typescript(doc *openapi3.T, imports map[string]bool) []byte {
+	texts := map[string]string{"Routes": routes(doc)}
+	for name, schema := range doc.Components.Schemas {
+		texts[name] = declare(name, schema.Value, imports)
+	}
+	needed := reachable(imports, texts)
 	var out bytes.Buffer
 	out.WriteString(header)
 	for _, name := range slices.Sorted(maps.Keys(doc.Components.Schemas)) {
-		declare(&out, name, doc.Components.Schemas[name].Value)
+		if needed[name] {
+			out.WriteString(texts[name])
+		}
 	}
-	routes(&out, doc)
+	out.WriteString(texts["Routes"])
 	return out.Bytes()
 }
 
-func declare(out *bytes.Buffer, name string, s *openapi3.Schema) {
-	comment(out, "", s.Description)
+func declare(name string, s *openapi3.Schema, imports map[string]bool) string {
+	var out bytes.Buffer
+	export := func(name string) string {
+		if imports[name] {
+			return "export "
+		}
+		return ""
+	}
+	comment(&out, "", s.Description)
+	list := listName(name)
 	switch {
-	case len(s.Enum) > 0:
-		fmt.Fprintf(out, "export const %s = [\n", listName(name))
+	case len(s.Enum) > 0 && imports[list]:
+		fmt.Fprintf(&out, "export const %s = [\n", list)
 		line := " "
 		for _, word := range s.Enum {
 			next := " " + literal(word) + ","
 			if len(line)+len(next) > 120 {
-				fmt.Fprintln(out, line)
+				fmt.Fprintln(&out, line)
 				line = " "
 			}
 			line += next
 		}
-		fmt.Fprintf(out, "%s\n] as const;\nexport type %s = (typeof %s)[number];\n\n", line, name, listName(name))
+		fmt.Fprintf(&out, "%s\n] as const;\n%stype %s = (typeof %s)[number];\n\n", line, export(name), name, list)
 	case len(s.Properties) > 0:
-		fmt.Fprintf(out, "export interface %s %s\n\n", name, object(s, ""))
+		fmt.Fprintf(&out, "%sinterface %s %s\n\n", export(name), name, object(s, ""))
 	default:
-		fmt.Fprintf(out, "export type %s = %s;\n\n", name, typeOf(s.NewRef(), ""))
+		fmt.Fprintf(&out, "%stype %s = %s;\n\n", export(name), name, typeOf(s.NewRef(), ""))
 	}
+	return out.String()
 }
 
 // listName is the name of the constant with the words of a type.
@@ -149,8 +166,9 @@ func literal(word any) string {
 }
 
 // routes writes what each address takes and answers.
-func routes(out *bytes.Buffer, doc *openapi3.T) {
-	comment(out, "", "Routes are the addresses with what goes to them and what they answer; null means no body.")
+func routes(doc *openapi3.T) string {
+	var out bytes.Buffer
+	comment(&out, "", "Routes are the addresses with what goes to them and what they answer; null means no body.")
 	out.WriteString("export interface Routes {\n")
 	for _, path := range slices.Sorted(maps.Keys(doc.Paths.Map())) {
 		item := doc.Paths.Value(path)
@@ -170,11 +188,12 @@ func routes(out *bytes.Buffer, doc *openapi3.T) {
 					answer = typeOf(ok.Value.Content["application/json"].Schema, "")
 				}
 			}
-			comment(out, "  ", o.Summary)
-			fmt.Fprintf(out, "  %q: { body: %s; answer: %s%s };\n", method+" "+path, body, answer, query(o))
+			comment(&out, "  ", o.Summary)
+			fmt.Fprintf(&out, "  %q: { body: %s; answer: %s%s };\n", method+" "+path, body, answer, query(o))
 		}
 	}
 	out.WriteString("}\n")
+	return out.String()
 }
 
 // query writes the parameters of an address.

@@ -70,19 +70,19 @@ export type AskMessage = {
 };
 
 /** Base64 is a list of bytes, or a bit set with bit i of byte i/8 for number i. */
-export type Base64 = string;
+type Base64 = string;
 
 /** Best is a person's best earlier result in the same game and mode with the same number of seats. */
-export interface Best {
+interface Best {
   /** missing if there is no earlier game */
   points?: number;
 }
 
 /** BotLevel is a level, or a level and a character of the game: tabby.families; for tabby.any the server chooses one. */
-export type BotLevel = string;
+type BotLevel = string;
 
 /** BoxesBoxCats is the number of a seat's cats in a box. */
-export interface BoxesBoxCats {
+interface BoxesBoxCats {
   asleep?: number;
   awake?: number;
   /** what the box pays the seat; missing if others have more cats in it */
@@ -103,19 +103,10 @@ export interface BoxesBoxView {
 }
 
 /** BoxesCard is a kind of card: cards with equal faces are the same Card. NoCard means no card. */
-export const boxesCards = [
-  "box-01", "box-02", "box-03", "box-04", "box-05", "box-06", "box-07", "box-08", "box-09", "box-10", "box-11",
-  "box-13", "box-14", "box-16", "box-17", "box-18", "box-19", "box-20", "box-21", "box-23", "box-24", "box-26",
-  "box-27", "box-29", "box-31", "box-32", "box-33", "box-34", "box-35", "box-36", "box-37", "box-38", "box-40",
-  "box-41", "box-42", "box-44", "box-45", "box-46", "box-47", "box-48", "box-49", "box-50", "box-51", "box-52",
-  "box-53", "box-54", "box-57", "box-58", "box-60", "box-61", "box-62", "box-65", "box-66", "box-69", "box-72",
-  "start-1", "start-2", "start-3", "start-4", "start-5", "special-mouse", "special-feather", "special-yarn", "princess",
-  "cat",
-] as const;
-export type BoxesCard = (typeof boxesCards)[number];
+type BoxesCard = "box-01" | "box-02" | "box-03" | "box-04" | "box-05" | "box-06" | "box-07" | "box-08" | "box-09" | "box-10" | "box-11" | "box-13" | "box-14" | "box-16" | "box-17" | "box-18" | "box-19" | "box-20" | "box-21" | "box-23" | "box-24" | "box-26" | "box-27" | "box-29" | "box-31" | "box-32" | "box-33" | "box-34" | "box-35" | "box-36" | "box-37" | "box-38" | "box-40" | "box-41" | "box-42" | "box-44" | "box-45" | "box-46" | "box-47" | "box-48" | "box-49" | "box-50" | "box-51" | "box-52" | "box-53" | "box-54" | "box-57" | "box-58" | "box-60" | "box-61" | "box-62" | "box-65" | "box-66" | "box-69" | "box-72" | "start-1" | "start-2" | "start-3" | "start-4" | "start-5" | "special-mouse" | "special-feather" | "special-yarn" | "princess" | "cat";
 
 /** BoxesCardView is a card in a slot. Owner is the seat of a sleeping cat. */
-export interface BoxesCardView {
+interface BoxesCardView {
   at: Cell;
   card: BoxesCard;
   owner?: Seat;
@@ -125,10 +116,10 @@ export interface BoxesCardView {
 export const boxesCharacters = [
   "size", "closed", "sleep",
 ] as const;
-export type BoxesCharacter = (typeof boxesCharacters)[number];
+type BoxesCharacter = (typeof boxesCharacters)[number];
 
 /** BoxesChoice is a joint, or a slot with a sleeping cat, and whether it is possible. */
-export interface BoxesChoice {
+interface BoxesChoice {
   at: Cell;
   gains?: BoxesGain[];
   joint?: boolean;
@@ -182,7 +173,7 @@ export interface BoxesOptions {
 }
 
 /** BoxesOverlay is what lies across a joint: the cat of a seat, or a card. */
-export interface BoxesOverlay {
+interface BoxesOverlay {
   /** the upper slot */
   at: Cell;
   card?: BoxesCard;
@@ -190,15 +181,12 @@ export interface BoxesOverlay {
 }
 
 /** BoxesOwnView is what only the seat itself may know. */
-export interface BoxesOwnView {
+interface BoxesOwnView {
   hand: BoxesCard[];
 }
 
 /** BoxesPhase is a part of the game. */
-export const boxesPhases = [
-  "start", "decide", "play", "claim", "end", "over",
-] as const;
-export type BoxesPhase = (typeof boxesPhases)[number];
+type BoxesPhase = "start" | "decide" | "play" | "claim" | "end" | "over";
 
 /** BoxesPlace is a slot and a turn for a card, with the effects. */
 export interface BoxesPlace {
@@ -223,13 +211,13 @@ export interface BoxesPlace {
 }
 
 /** BoxesRefused is a set of slots where a card cannot be laid, and why. */
-export interface BoxesRefused {
+interface BoxesRefused {
   slots: Cell[];
   why: ErrorCode;
 }
 
 /** BoxesSeatView is what everyone may know of a seat. */
-export interface BoxesSeatView {
+interface BoxesSeatView {
   cats: number;
   hand: number;
   /** the last move */
@@ -238,7 +226,7 @@ export interface BoxesSeatView {
   points: number;
 }
 
-export interface BoxesSettings {
+interface BoxesSettings {
   clock: Clock;
   /** the game's own options, checked by the game */
   config: BoxesConfig;
@@ -262,7 +250,7 @@ export interface BoxesSettings {
 }
 
 /** BoxesSideView is a side of a card: n, e, s or w. */
-export interface BoxesSideView {
+interface BoxesSideView {
   at: Cell;
   side: string;
 }
@@ -300,13 +288,13 @@ export interface BoxesView {
 export type Cell = [number, number];
 
 /** Ceremony holds the options that a browser passes to its authenticator. */
-export interface Ceremony {
+interface Ceremony {
   /** the publicKey option of navigator.credentials */
   options: unknown;
 }
 
 /** ChallengeView is a table that I, a bot, have been challenged to. */
-export interface ChallengeView {
+interface ChallengeView {
   by: PersonID;
   made: string;
   /** of the challenger */
@@ -315,7 +303,7 @@ export interface ChallengeView {
 }
 
 /** Chapter is where a part of a game ended. */
-export interface Chapter {
+interface Chapter {
   /** actions */
   after: number;
   number: number;
@@ -331,7 +319,7 @@ export interface Chart {
 }
 
 /** CheckedSettings are completed settings, or the reason why they are invalid. */
-export interface CheckedSettings {
+interface CheckedSettings {
   refused?: ErrorCode;
   settings?: Settings;
 }
@@ -357,19 +345,16 @@ export interface Clock {
 }
 
 /** ClockKind says what happens when a seat takes long. */
-export const clockKinds = [
-  "none", "reminder", "days", "bank", "move",
-] as const;
-export type ClockKind = (typeof clockKinds)[number];
+export type ClockKind = "none" | "reminder" | "days" | "bank" | "move";
 
 /** Code is a one-time code. */
-export interface Code {
+interface Code {
   code: string;
   expires: string;
 }
 
 /** CodeUse is a one-time code with a label for the device. */
-export interface CodeUse {
+interface CodeUse {
   code: string;
   label?: string;
 }
@@ -528,15 +513,15 @@ export interface CurvePoint {
 }
 
 /** DealID names a deal that several people play. */
-export type DealID = string;
+type DealID = string;
 
 /** DealIDRef answers a request for a deal with its id. */
-export interface DealIDRef {
+interface DealIDRef {
   id: DealID;
 }
 
 /** DealPlace is a line of the standings: a person's first try. */
-export interface DealPlace {
+interface DealPlace {
   abandoned?: boolean;
   /** over the sister or the best bot */
   lead: number;
@@ -548,7 +533,7 @@ export interface DealPlace {
 }
 
 /** DealRef links a table to its deal. */
-export interface DealRef {
+interface DealRef {
   id: DealID;
   /** number of the try; only the first one counts */
   try: number;
@@ -581,7 +566,7 @@ export interface DealView {
 }
 
 /** Decision numbers a seat's decisions. It rises when the seat acts or has to decide something else, when its actions are undone and after a takeback, but not because of what other seats do. No number of a seat is reused: an action sent for an earlier decision is stale, even if the same decision comes back. */
-export type Decision = number;
+type Decision = number;
 
 /** Device describes a session to its owner. */
 export interface Device {
@@ -609,44 +594,15 @@ export interface DoneMessage {
 }
 
 /** Endpoint refers to a target. */
-export interface Endpoint {
+interface Endpoint {
   endpoint: string;
 }
 
 /** ErrorCode identifies a refusal. The client translates it. Its meaning never changes. */
-export const errorCodes = [
-  "already_chosen", "already_started", "asleep_there", "bad_action", "bad_address", "bad_case", "bad_code",
-  "bad_command", "bad_config", "bad_friend_link", "bad_invitation", "bad_login", "bad_mail", "bad_mail_link",
-  "bad_name", "bad_options", "bad_passkey", "bad_players", "bad_push_keys", "bad_recovery", "bad_request", "bad_secret",
-  "bad_table_size", "bad_text", "bag_empty", "banned", "beside_nothing", "bot_away", "bot_closed", "both_seated",
-  "browser_only", "cannot_end", "cannot_pass", "cannot_play_now", "card_not_in_hand", "card_not_offered", "cards_apart",
-  "cards_not_sorted", "choice_final", "clock_decides", "colour_needed", "deal_once", "deal_open", "deck_empty",
-  "does_not_fit", "door_closed", "effect_pending", "empty_name", "empty_text", "events_in_family", "forbidden_address",
-  "game_over", "hint_replaced", "host_only", "internal", "joint_taken", "lesson_module_count", "lesson_module_twice",
-  "lessons_unread", "logged_out", "login_off", "mail_off", "module_twice", "must_play", "name_too_long", "no_basket",
-  "no_card_there", "no_cat_left", "no_cat_there", "no_decision", "no_hints", "no_proposal", "no_rescue_left",
-  "no_royal_rat", "no_seek", "no_sleeping_cats_now", "no_token", "no_vacation", "not_absent", "not_at_table",
-  "not_enough_fish", "not_first", "not_found", "not_friends", "not_on_the_card_laid", "not_opponent", "not_over",
-  "not_plannable", "not_ready", "not_seated", "not_started", "not_your_rescue", "not_your_seat", "not_your_turn",
-  "nothing_chosen", "nothing_to_move", "nothing_to_undo", "off_table", "option_of_other_mode", "orientation_needed",
-  "oshax_both", "oshax_count", "outside_ship", "overlap", "own_code", "own_link", "owner_missing", "passkeys_off",
-  "payment_open", "plan_touched", "profile_hidden", "proposal_open", "provider_down", "rated_clock", "rated_table",
-  "removed_by_host", "rules_version", "seat_taken", "second_cat_beast", "server_closing", "set_aside",
-  "short_side_needed", "sister_waits", "slot_taken", "stale_decision", "store_full", "strangers_box", "table_damaged",
-  "table_full", "table_over", "text_too_long", "tile_gone", "too_few_agree", "too_few_lessons", "too_few_treasures",
-  "too_large", "too_late", "too_many", "too_many_cards", "too_many_cats", "too_many_copies", "too_many_friends",
-  "too_many_plans", "too_many_reports", "too_many_tables", "too_slow", "touches_nothing", "try_again",
-  "unknown_character", "unknown_colour", "unknown_command", "unknown_config_key", "unknown_difficulty", "unknown_first",
-  "unknown_game", "unknown_lesson_module", "unknown_level", "unknown_mode", "unknown_module", "unknown_moment",
-  "unknown_oshax", "unknown_person", "unknown_piece", "unknown_plan", "unknown_reaction", "unknown_rules",
-  "unknown_seat", "unknown_ship", "unknown_table", "unknown_target", "wall_at_joint", "wall_on_wall", "way_taken",
-  "webhooks_off", "wrong_card", "wrong_marks", "wrong_number_kept", "wrong_origin", "wrong_phase", "wrong_shape",
-  "wrong_tile",
-] as const;
-export type ErrorCode = (typeof errorCodes)[number];
+type ErrorCode = "already_chosen" | "already_started" | "asleep_there" | "bad_action" | "bad_address" | "bad_case" | "bad_code" | "bad_command" | "bad_config" | "bad_friend_link" | "bad_invitation" | "bad_login" | "bad_mail" | "bad_mail_link" | "bad_name" | "bad_options" | "bad_passkey" | "bad_players" | "bad_push_keys" | "bad_recovery" | "bad_request" | "bad_secret" | "bad_table_size" | "bad_text" | "bag_empty" | "banned" | "beside_nothing" | "bot_away" | "bot_closed" | "both_seated" | "browser_only" | "cannot_end" | "cannot_pass" | "cannot_play_now" | "card_not_in_hand" | "card_not_offered" | "cards_apart" | "cards_not_sorted" | "choice_final" | "clock_decides" | "colour_needed" | "deal_once" | "deal_open" | "deck_empty" | "does_not_fit" | "door_closed" | "effect_pending" | "empty_name" | "empty_text" | "events_in_family" | "forbidden_address" | "game_over" | "hint_replaced" | "host_only" | "internal" | "joint_taken" | "lesson_module_count" | "lesson_module_twice" | "lessons_unread" | "logged_out" | "login_off" | "mail_off" | "module_twice" | "must_play" | "name_too_long" | "no_basket" | "no_card_there" | "no_cat_left" | "no_cat_there" | "no_decision" | "no_hints" | "no_proposal" | "no_rescue_left" | "no_royal_rat" | "no_seek" | "no_sleeping_cats_now" | "no_token" | "no_vacation" | "not_absent" | "not_at_table" | "not_enough_fish" | "not_first" | "not_found" | "not_friends" | "not_on_the_card_laid" | "not_opponent" | "not_over" | "not_plannable" | "not_ready" | "not_seated" | "not_started" | "not_your_rescue" | "not_your_seat" | "not_your_turn" | "nothing_chosen" | "nothing_to_move" | "nothing_to_undo" | "off_table" | "option_of_other_mode" | "orientation_needed" | "oshax_both" | "oshax_count" | "outside_ship" | "overlap" | "own_code" | "own_link" | "owner_missing" | "passkeys_off" | "payment_open" | "plan_touched" | "profile_hidden" | "proposal_open" | "provider_down" | "rated_clock" | "rated_table" | "removed_by_host" | "rules_version" | "seat_taken" | "second_cat_beast" | "server_closing" | "set_aside" | "short_side_needed" | "sister_waits" | "slot_taken" | "stale_decision" | "store_full" | "strangers_box" | "table_damaged" | "table_full" | "table_over" | "text_too_long" | "tile_gone" | "too_few_agree" | "too_few_lessons" | "too_few_treasures" | "too_large" | "too_late" | "too_many" | "too_many_cards" | "too_many_cats" | "too_many_copies" | "too_many_friends" | "too_many_plans" | "too_many_reports" | "too_many_tables" | "too_slow" | "touches_nothing" | "try_again" | "unknown_character" | "unknown_colour" | "unknown_command" | "unknown_config_key" | "unknown_difficulty" | "unknown_first" | "unknown_game" | "unknown_lesson_module" | "unknown_level" | "unknown_mode" | "unknown_module" | "unknown_moment" | "unknown_oshax" | "unknown_person" | "unknown_piece" | "unknown_plan" | "unknown_reaction" | "unknown_rules" | "unknown_seat" | "unknown_ship" | "unknown_table" | "unknown_target" | "wall_at_joint" | "wall_on_wall" | "way_taken" | "webhooks_off" | "wrong_card" | "wrong_marks" | "wrong_number_kept" | "wrong_origin" | "wrong_phase" | "wrong_shape" | "wrong_tile";
 
 /** Export is everything that the server stores about a person, except secrets. */
-export interface Export {
+interface Export {
   /** my logins, as the provider identifies them */
   accounts: ExportLogin[];
   /** my former ids, which older games refer to */
@@ -693,7 +649,7 @@ export interface Export {
 }
 
 /** ExportChallenge is a challenge to a bot, sent by me or to me. */
-export interface ExportChallenge {
+interface ExportChallenge {
   bot: PersonID;
   by: PersonID;
   made: string;
@@ -701,7 +657,7 @@ export interface ExportChallenge {
 }
 
 /** ExportDeal is a deal that I created. Replays contain its seed once it has closed. */
-export interface ExportDeal {
+interface ExportDeal {
   bots: string[];
   closes: string;
   id: DealID;
@@ -710,7 +666,7 @@ export interface ExportDeal {
 }
 
 /** ExportLine is one of my chat lines: a text or a reaction. */
-export interface ExportLine {
+interface ExportLine {
   at: string;
   reaction?: string;
   table: TableID;
@@ -718,19 +674,19 @@ export interface ExportLine {
 }
 
 /** ExportLogin is a login, as the provider identifies it. */
-export interface ExportLogin {
+interface ExportLogin {
   issuer: string;
   subject: string;
 }
 
 /** ExportPerson is somebody whom I have blocked or muted. */
-export interface ExportPerson {
+interface ExportPerson {
   name: string;
   person: PersonID;
 }
 
 /** ExportReport is a report that I sent to the operator; without a table it is about a person alone. */
-export interface ExportReport {
+interface ExportReport {
   about: PersonID;
   at: string;
   kind?: ReportKind;
@@ -740,21 +696,21 @@ export interface ExportReport {
 }
 
 /** ExportSeatName is the name that I gave to one of my seats, for somebody who played on my device. */
-export interface ExportSeatName {
+interface ExportSeatName {
   name: string;
   seat: Seat;
   table: TableID;
 }
 
 /** ExportSeek is the game that I seek, with the table once there is one. */
-export interface ExportSeek {
+interface ExportSeek {
   since: string;
   table?: TableID;
   wish: Criteria;
 }
 
 /** ExportTable is one of my tables, with the final score sheet if its game is over. Replays contain the rest. */
-export interface ExportTable {
+interface ExportTable {
   card: LobbyCard;
   /** missing while the game runs, because it would reveal secret actions */
   changed?: string;
@@ -774,7 +730,7 @@ export interface ExportTable {
 }
 
 /** ExportTry is one of my tries of a deal, with its result once its game is over. */
-export interface ExportTry {
+interface ExportTry {
   abandoned?: boolean;
   begun: string;
   deal: DealID;
@@ -787,7 +743,7 @@ export interface ExportTry {
 }
 
 /** FileSeat is a seat of a game file, of a bot or a person. A person's seat may have a name. */
-export interface FileSeat {
+interface FileSeat {
   bot?: string;
   /** the bot's name: bot.NAME in the word catalogues */
   bot_name?: string;
@@ -816,7 +772,7 @@ export interface Friend {
 }
 
 /** FriendAsking is a pending friend request. */
-export interface FriendAsking {
+interface FriendAsking {
   made: string;
   name: string;
   person: PersonID;
@@ -825,7 +781,7 @@ export interface FriendAsking {
 }
 
 /** FriendLink is the last part of the address that makes visitors friends of its owner. */
-export interface FriendLink {
+interface FriendLink {
   link: string;
 }
 
@@ -847,12 +803,12 @@ export interface FriendList {
 }
 
 /** FriendSettings says whether I appear offline to everyone. */
-export interface FriendSettings {
+interface FriendSettings {
   hidden: boolean;
 }
 
 /** FriendTable is the table that a friend has open, if I may open it too. */
-export interface FriendTable {
+interface FriendTable {
   game: string;
   stage: Stage;
   table: TableID;
@@ -895,7 +851,7 @@ export interface GameInfo {
 }
 
 /** GameList is a page of a person's finished games, the latest first. */
-export interface GameList {
+interface GameList {
   games: ProfileGame[];
   /** there are earlier entries */
   more?: boolean;
@@ -944,7 +900,7 @@ export interface GameSeat {
 export type GameView = IsleView | BoxesView;
 
 /** HiddenGame hides a game or shows it again. */
-export interface HiddenGame {
+interface HiddenGame {
   hidden: boolean;
 }
 
@@ -956,15 +912,12 @@ export interface Hint {
 }
 
 /** HintPermit names the decision for which the person's device may compute a hint. */
-export interface HintPermit {
+interface HintPermit {
   decision: Decision;
 }
 
 /** HintRule says who may ask for hints at a table. */
-export const hintRules = [
-  "never", "bots", "always",
-] as const;
-export type HintRule = (typeof hintRules)[number];
+export type HintRule = "never" | "bots" | "always";
 
 /** Hints are a seat's best actions as a tiger sees them, with their expected values. */
 export interface Hints {
@@ -973,61 +926,34 @@ export interface Hints {
 }
 
 /** InvitationCode is the short code of a table, to be read aloud and typed. */
-export interface InvitationCode {
+interface InvitationCode {
   code: string;
 }
 
 /** Invited names the person to invite to a table. */
-export interface Invited {
+interface Invited {
   person: PersonID;
 }
 
 /** IsleBasket is the kind of basket that carries a cat. */
-export const isleBaskets = [
-  "permanent", "used", "regular", "broken", "temporary",
-] as const;
-export type IsleBasket = (typeof isleBaskets)[number];
+type IsleBasket = "permanent" | "used" | "regular" | "broken" | "temporary";
 
 /** IsleBasketView is a basket and whether it can carry a cat. A used permanent basket cannot, nor a single broken one. A pair of broken baskets is one entry that can. */
-export interface IsleBasketView {
+interface IsleBasketView {
   can: boolean;
   kind: IsleBasket;
 }
 
 /** IsleBoard is a printed ship: 19 rats and 5 treasure maps on the layout that all ships share. */
-export const isleBoards = [
-  "blue", "green", "red", "purple", "orange", "teal",
-] as const;
-export type IsleBoard = (typeof isleBoards)[number];
+type IsleBoard = "blue" | "green" | "red" | "purple" | "orange" | "teal";
 
 /** IsleCard is a kind of discovery card: cards with equal faces are the same Card. NoCard is none. */
-export const isleCards = [
-  "oshax", "rescue-swift-4", "rescue-broken-0", "rescue-broken-1", "rescue-broken-3", "rescue-regular-1",
-  "rescue-regular-3", "fish-per-oshax", "next-tile-anywhere", "draw-cards-2", "draw-cards-3", "place-random-tile",
-  "discard-permanent-basket-for-fish", "move-cats-between-fields", "fish-per-private-lesson", "rescue-second-cat",
-  "add-tiles-to-fields", "gain-permanent-basket", "discard-2-lessons-for-basket", "discard-2-treasures-for-basket",
-  "fish-per-cat-colour", "fish-per-rare-treasure", "fish-per-common-treasure", "fish-per-cat-of-one-colour",
-  "one-rare-or-two-common", "two-small-or-pay-1-for-two-common", "lesson-113", "lesson-114", "lesson-115", "lesson-116",
-  "lesson-117", "lesson-118", "lesson-119", "lesson-120", "lesson-121", "lesson-122", "lesson-123", "lesson-124",
-  "lesson-125", "lesson-126", "lesson-127", "lesson-128", "lesson-129", "lesson-130", "lesson-131", "lesson-132",
-  "lesson-133", "lesson-134", "lesson-135", "lesson-136", "lesson-137", "lesson-138", "lesson-139", "lesson-140",
-  "lesson-141", "lesson-142", "public-143", "public-144", "public-145", "public-146", "public-147", "public-148",
-  "public-149", "public-150", "lesson-301", "lesson-302", "lesson-303", "lesson-304", "lesson-305", "lesson-306",
-  "lesson-307", "lesson-308", "lesson-309", "lesson-310", "lesson-311", "lesson-312", "lesson-313", "lesson-314",
-  "lesson-315", "public-316", "lesson-317", "lesson-318", "lesson-319", "lesson-320", "lesson-321", "lesson-322",
-  "lesson-323", "public-324", "family-151", "family-152", "family-153", "family-154", "family-155", "family-156",
-  "family-157", "family-158", "family-159", "family-160", "family-161", "family-162", "family-163", "family-164",
-  "family-165", "family-166", "family-167", "family-168", "family-331", "family-332", "family-333", "family-334",
-  "family-335", "family-336", "family-337", "sister-197", "sister-198", "sister-199", "sister-200", "sister-201",
-  "sister-202", "sister-203", "sister-204", "sister-205", "sister-206", "sister-207", "sister-208", "sister-209",
-  "sister-210", "sister-211", "sister-212", "sister-213", "sister-214", "sister-215",
-] as const;
-export type IsleCard = (typeof isleCards)[number];
+type IsleCard = "oshax" | "rescue-swift-4" | "rescue-broken-0" | "rescue-broken-1" | "rescue-broken-3" | "rescue-regular-1" | "rescue-regular-3" | "fish-per-oshax" | "next-tile-anywhere" | "draw-cards-2" | "draw-cards-3" | "place-random-tile" | "discard-permanent-basket-for-fish" | "move-cats-between-fields" | "fish-per-private-lesson" | "rescue-second-cat" | "add-tiles-to-fields" | "gain-permanent-basket" | "discard-2-lessons-for-basket" | "discard-2-treasures-for-basket" | "fish-per-cat-colour" | "fish-per-rare-treasure" | "fish-per-common-treasure" | "fish-per-cat-of-one-colour" | "one-rare-or-two-common" | "two-small-or-pay-1-for-two-common" | "lesson-113" | "lesson-114" | "lesson-115" | "lesson-116" | "lesson-117" | "lesson-118" | "lesson-119" | "lesson-120" | "lesson-121" | "lesson-122" | "lesson-123" | "lesson-124" | "lesson-125" | "lesson-126" | "lesson-127" | "lesson-128" | "lesson-129" | "lesson-130" | "lesson-131" | "lesson-132" | "lesson-133" | "lesson-134" | "lesson-135" | "lesson-136" | "lesson-137" | "lesson-138" | "lesson-139" | "lesson-140" | "lesson-141" | "lesson-142" | "public-143" | "public-144" | "public-145" | "public-146" | "public-147" | "public-148" | "public-149" | "public-150" | "lesson-301" | "lesson-302" | "lesson-303" | "lesson-304" | "lesson-305" | "lesson-306" | "lesson-307" | "lesson-308" | "lesson-309" | "lesson-310" | "lesson-311" | "lesson-312" | "lesson-313" | "lesson-314" | "lesson-315" | "public-316" | "lesson-317" | "lesson-318" | "lesson-319" | "lesson-320" | "lesson-321" | "lesson-322" | "lesson-323" | "public-324" | "family-151" | "family-152" | "family-153" | "family-154" | "family-155" | "family-156" | "family-157" | "family-158" | "family-159" | "family-160" | "family-161" | "family-162" | "family-163" | "family-164" | "family-165" | "family-166" | "family-167" | "family-168" | "family-331" | "family-332" | "family-333" | "family-334" | "family-335" | "family-336" | "family-337" | "sister-197" | "sister-198" | "sister-199" | "sister-200" | "sister-201" | "sister-202" | "sister-203" | "sister-204" | "sister-205" | "sister-206" | "sister-207" | "sister-208" | "sister-209" | "sister-210" | "sister-211" | "sister-212" | "sister-213" | "sister-214" | "sister-215";
 
 export const isleCharacters = [
   "families", "treasures", "lessons", "speed",
 ] as const;
-export type IsleCharacter = (typeof isleCharacters)[number];
+type IsleCharacter = (typeof isleCharacters)[number];
 
 /** What is left out is as usual. */
 export interface IsleChoices {
@@ -1049,10 +975,7 @@ export interface IsleChoices {
 }
 
 /** IsleColour is one of the five families of cats; NoColour means no colour. */
-export const isleColours = [
-  "blue", "green", "red", "purple", "orange",
-] as const;
-export type IsleColour = (typeof isleColours)[number];
+export type IsleColour = "blue" | "green" | "red" | "purple" | "orange";
 
 /** IsleConfig is a table's choice of options before the game. */
 export interface IsleConfig {
@@ -1074,7 +997,7 @@ export interface IsleConfig {
 }
 
 /** IsleDraftView is what a seat saw at one stage of today's draft. */
-export interface IsleDraftView {
+interface IsleDraftView {
   /** nil at the current stage */
   kept: IsleCard[] | null;
   saw: IsleCard[];
@@ -1097,10 +1020,7 @@ export interface IsleEffectView {
 }
 
 /** IsleField is a place beside the island where cats wait. */
-export const isleFields = [
-  "left", "right", "kittens",
-] as const;
-export type IsleField = (typeof isleFields)[number];
+type IsleField = "left" | "right" | "kittens";
 
 /** IsleOptions contains everything that a page needs to show where a tile can be placed and what each place is worth. The page therefore computes no rules. Bit sets of squares are numbered row by row, with Stride squares in each row. */
 export interface IsleOptions {
@@ -1128,7 +1048,7 @@ export interface IsleOptions {
 }
 
 /** IsleOwnView is what only the seat itself may know. */
-export interface IsleOwnView {
+interface IsleOwnView {
   /** including those on face-down rescue cards */
   baskets: IsleBasketView[];
   confirmed: boolean;
@@ -1157,7 +1077,7 @@ export interface IsleOwnView {
 }
 
 /** IslePauseView tells a seat that it only has to close something, before which it could still use anytime cards or chase royal rats. It contains only what the seat may know, so that a page may close automatically. */
-export interface IslePauseView {
+interface IslePauseView {
   /** a royal rat can be chased away before the day ends */
   chase: boolean;
   /** the action that closes it */
@@ -1167,10 +1087,7 @@ export interface IslePauseView {
 }
 
 /** IslePhase is a part of the day. */
-export const islePhases = [
-  "dawn", "draft", "pay", "read", "prepare", "rescue", "find", "confirm", "over",
-] as const;
-export type IslePhase = (typeof islePhases)[number];
+export type IslePhase = "dawn" | "draft" | "pay" | "read" | "prepare" | "rescue" | "find" | "confirm" | "over";
 
 /** IslePieceView is a piece aboard. */
 export interface IslePieceView {
@@ -1183,7 +1100,7 @@ export interface IslePieceView {
 }
 
 /** IslePrices are the prices of rescues, in fish. */
-export interface IslePrices {
+interface IslePrices {
   kitten: number;
   left: number;
   right: number;
@@ -1191,14 +1108,14 @@ export interface IslePrices {
 }
 
 /** IslePublicLesson is a lesson laid face up, with the colour chosen for it, if it asks for one. */
-export interface IslePublicLesson {
+interface IslePublicLesson {
   card: IsleCard;
   colour?: IsleColour;
   seat: Seat;
 }
 
 /** IslePublicOptions is the value of a public lesson for every seat if it were played now, so that its owner sees who benefits. */
-export interface IslePublicOptions {
+interface IslePublicOptions {
   card: IsleCard;
   colour?: IsleColour;
   /** of each seat */
@@ -1236,7 +1153,7 @@ export interface IsleSeatView {
   used: number;
 }
 
-export interface IsleSettings {
+interface IsleSettings {
   clock: Clock;
   /** the game's own options, checked by the game */
   config: IsleConfig;
@@ -1266,7 +1183,7 @@ export interface IsleShipView {
 }
 
 /** IsleSisterTarget is a tile that the sister's open card takes: its place and its number there, from 0. Cats are numbered through the left field, then the right. */
-export interface IsleSisterTarget {
+interface IsleSisterTarget {
   index: number;
   place: string;
 }
@@ -1299,7 +1216,7 @@ export interface IsleSisterView {
 }
 
 /** IsleSource is a source of points that a placement can change. Lessons set Card. */
-export interface IsleSource {
+interface IsleSource {
   card?: IsleCard;
   colour?: IsleColour;
   /** its lines are losses that can still be averted */
@@ -1314,30 +1231,7 @@ export interface IsleStack {
 }
 
 /** IsleTile is a kind of tile: a cat with shape and colour, an oshax, or a treasure's shape. Equal tiles are the same Tile. NoTile means no tile. */
-export const isleTiles = [
-  "cat-01-blue", "cat-01-green", "cat-01-red", "cat-01-purple", "cat-01-orange", "cat-02-blue", "cat-02-green",
-  "cat-02-red", "cat-02-purple", "cat-02-orange", "cat-03-blue", "cat-03-green", "cat-03-red", "cat-03-purple",
-  "cat-03-orange", "cat-04-blue", "cat-04-green", "cat-04-red", "cat-04-purple", "cat-04-orange", "cat-05-blue",
-  "cat-05-green", "cat-05-red", "cat-05-purple", "cat-05-orange", "cat-06-blue", "cat-06-green", "cat-06-red",
-  "cat-06-purple", "cat-06-orange", "cat-07-blue", "cat-07-green", "cat-07-red", "cat-07-purple", "cat-07-orange",
-  "cat-08-blue", "cat-08-green", "cat-08-red", "cat-08-purple", "cat-08-orange", "cat-09-blue", "cat-09-green",
-  "cat-09-red", "cat-09-purple", "cat-09-orange", "cat-10-blue", "cat-10-green", "cat-10-red", "cat-10-purple",
-  "cat-10-orange", "cat-11-blue", "cat-11-green", "cat-11-red", "cat-11-purple", "cat-11-orange", "cat-12-blue",
-  "cat-12-green", "cat-12-red", "cat-12-purple", "cat-12-orange", "cat-13-blue", "cat-13-green", "cat-13-red",
-  "cat-13-purple", "cat-13-orange", "cat-14-blue", "cat-14-green", "cat-14-red", "cat-14-purple", "cat-14-orange",
-  "cat-15-blue", "cat-15-green", "cat-15-red", "cat-15-purple", "cat-15-orange", "cat-16-blue", "cat-16-green",
-  "cat-16-red", "cat-16-purple", "cat-16-orange", "cat-17-blue", "cat-17-green", "cat-17-red", "cat-17-purple",
-  "cat-17-orange", "oshax-1", "oshax-2", "oshax-3", "oshax-4", "oshax-5", "oshax-6", "common-1", "common-2",
-  "common-corner-3", "common-line-3", "rare-J", "rare-T", "rare-O", "rare-Z", "rare-I", "promo-rare-plus",
-  "promo-rare-u", "promo-rare-v", "promo-oshax-1", "promo-oshax-2", "promo-oshax-3", "kitten-2-blue", "kitten-2-green",
-  "kitten-2-red", "kitten-2-purple", "kitten-2-orange", "kitten-line-3-blue", "kitten-line-3-green",
-  "kitten-line-3-red", "kitten-line-3-purple", "kitten-line-3-orange", "kitten-corner-3-blue", "kitten-corner-3-green",
-  "kitten-corner-3-red", "kitten-corner-3-purple", "kitten-corner-3-orange", "kitten-square-4-blue",
-  "kitten-square-4-green", "kitten-square-4-red", "kitten-square-4-purple", "kitten-square-4-orange", "beast-01",
-  "beast-02", "beast-03", "beast-04", "beast-05", "beast-06", "beast-07", "beast-08", "beast-09", "beast-10",
-  "beast-11", "beast-12", "beast-13", "beast-14", "beast-15", "beast-16", "beast-17", "beast-18", "royal-rat",
-] as const;
-export type IsleTile = (typeof isleTiles)[number];
+export type IsleTile = "cat-01-blue" | "cat-01-green" | "cat-01-red" | "cat-01-purple" | "cat-01-orange" | "cat-02-blue" | "cat-02-green" | "cat-02-red" | "cat-02-purple" | "cat-02-orange" | "cat-03-blue" | "cat-03-green" | "cat-03-red" | "cat-03-purple" | "cat-03-orange" | "cat-04-blue" | "cat-04-green" | "cat-04-red" | "cat-04-purple" | "cat-04-orange" | "cat-05-blue" | "cat-05-green" | "cat-05-red" | "cat-05-purple" | "cat-05-orange" | "cat-06-blue" | "cat-06-green" | "cat-06-red" | "cat-06-purple" | "cat-06-orange" | "cat-07-blue" | "cat-07-green" | "cat-07-red" | "cat-07-purple" | "cat-07-orange" | "cat-08-blue" | "cat-08-green" | "cat-08-red" | "cat-08-purple" | "cat-08-orange" | "cat-09-blue" | "cat-09-green" | "cat-09-red" | "cat-09-purple" | "cat-09-orange" | "cat-10-blue" | "cat-10-green" | "cat-10-red" | "cat-10-purple" | "cat-10-orange" | "cat-11-blue" | "cat-11-green" | "cat-11-red" | "cat-11-purple" | "cat-11-orange" | "cat-12-blue" | "cat-12-green" | "cat-12-red" | "cat-12-purple" | "cat-12-orange" | "cat-13-blue" | "cat-13-green" | "cat-13-red" | "cat-13-purple" | "cat-13-orange" | "cat-14-blue" | "cat-14-green" | "cat-14-red" | "cat-14-purple" | "cat-14-orange" | "cat-15-blue" | "cat-15-green" | "cat-15-red" | "cat-15-purple" | "cat-15-orange" | "cat-16-blue" | "cat-16-green" | "cat-16-red" | "cat-16-purple" | "cat-16-orange" | "cat-17-blue" | "cat-17-green" | "cat-17-red" | "cat-17-purple" | "cat-17-orange" | "oshax-1" | "oshax-2" | "oshax-3" | "oshax-4" | "oshax-5" | "oshax-6" | "common-1" | "common-2" | "common-corner-3" | "common-line-3" | "rare-J" | "rare-T" | "rare-O" | "rare-Z" | "rare-I" | "promo-rare-plus" | "promo-rare-u" | "promo-rare-v" | "promo-oshax-1" | "promo-oshax-2" | "promo-oshax-3" | "kitten-2-blue" | "kitten-2-green" | "kitten-2-red" | "kitten-2-purple" | "kitten-2-orange" | "kitten-line-3-blue" | "kitten-line-3-green" | "kitten-line-3-red" | "kitten-line-3-purple" | "kitten-line-3-orange" | "kitten-corner-3-blue" | "kitten-corner-3-green" | "kitten-corner-3-red" | "kitten-corner-3-purple" | "kitten-corner-3-orange" | "kitten-square-4-blue" | "kitten-square-4-green" | "kitten-square-4-red" | "kitten-square-4-purple" | "kitten-square-4-orange" | "beast-01" | "beast-02" | "beast-03" | "beast-04" | "beast-05" | "beast-06" | "beast-07" | "beast-08" | "beast-09" | "beast-10" | "beast-11" | "beast-12" | "beast-13" | "beast-14" | "beast-15" | "beast-16" | "beast-17" | "beast-18" | "royal-rat";
 
 /** IsleTokenView is the event of a day. */
 export interface IsleTokenView {
@@ -1346,7 +1240,7 @@ export interface IsleTokenView {
 }
 
 /** IsleTurnOption is a distinct orientation of the tile. */
-export interface IsleTurnOption {
+interface IsleTurnOption {
   /** with the corner of the box at 0,0 */
   cells: Cell[];
   turn: Turn;
@@ -1474,7 +1368,7 @@ export interface Listed {
 }
 
 /** LobbyCard is what the lobby shows of a table. It has no names: they belong to people and change. */
-export interface LobbyCard {
+interface LobbyCard {
   clock: Clock;
   config: GameConfig;
   /** it was begun on a device, and sent here */
@@ -1494,7 +1388,7 @@ export interface LobbyCard {
 }
 
 /** LobbySeat is a seat on a card. */
-export interface LobbySeat {
+interface LobbySeat {
   bot?: BotLevel;
   /** what the bot is called: bot.NAME in the word catalogues; not stored for older tables */
   bot_name?: string;
@@ -1506,7 +1400,7 @@ export interface LobbySeat {
 }
 
 /** LoginAddress is where the page has to go. */
-export interface LoginAddress {
+interface LoginAddress {
   url: string;
 }
 
@@ -1520,13 +1414,13 @@ export interface LoginMethods {
 }
 
 /** LoginRequest begins a login at the provider. */
-export interface LoginRequest {
+interface LoginRequest {
   /** add the login to my profile, instead of logging in */
   add?: boolean;
 }
 
 /** LoginUse is what the provider has sent the person back with. */
-export interface LoginUse {
+interface LoginUse {
   code: string;
   /** of the device */
   label?: string;
@@ -1553,7 +1447,7 @@ export interface LookMessage {
 }
 
 /** MailQuestion is what the owner of an address agrees to. */
-export interface MailQuestion {
+interface MailQuestion {
   address: string;
 }
 
@@ -1572,7 +1466,7 @@ export interface Me {
 }
 
 /** MergeCode is a code that merges two profiles. */
-export interface MergeCode {
+interface MergeCode {
   code: string;
 }
 
@@ -1619,7 +1513,7 @@ export interface MyLoginMethods {
 }
 
 /** MyTries says how far the viewer has come with a deal. */
-export interface MyTries {
+interface MyTries {
   /** the first try is finished */
   done?: boolean;
   /** percentage of the other players with a worse result */
@@ -1633,7 +1527,7 @@ export interface MyTries {
 }
 
 /** MyUserBot is my own registration as a bot. */
-export interface MyUserBot {
+interface MyUserBot {
   /** the games that it plays */
   games: string[];
   /** it accepts challenges */
@@ -1643,26 +1537,26 @@ export interface MyUserBot {
 }
 
 /** NewDeal is a request to create a deal for friends. */
-export interface NewDeal {
+interface NewDeal {
   /** for every seat except one */
   bots?: string[];
   settings: Settings;
 }
 
 /** NewPasskey is what an authenticator has created, with a name for the list of passkeys. */
-export interface NewPasskey {
+interface NewPasskey {
   /** the credential as JSON */
   answer: unknown;
   name: string;
 }
 
 /** NewPerson is a request with a name. */
-export interface NewPerson {
+interface NewPerson {
   name: string;
 }
 
 /** NewTable is a request for a table. */
-export interface NewTable {
+interface NewTable {
   /** levels, with a character or without, for the last seats */
   bots?: BotLevel[];
   settings: Settings;
@@ -1672,7 +1566,7 @@ export interface NewTable {
 export const noticeKinds = [
   "your_turn", "reminder", "started", "ended", "vote", "soon", "standin", "plan", "invited", "declined",
 ] as const;
-export type NoticeKind = (typeof noticeKinds)[number];
+type NoticeKind = (typeof noticeKinds)[number];
 
 /** NoticeMessage is a notice on a socket. */
 export interface NoticeMessage {
@@ -1697,24 +1591,18 @@ export interface OpenUserBot {
 export type Options = IsleOptions | IslePublicOptions | BoxesOptions;
 
 /** Outcome is the result of a game for the person of a seat. Profiles, lists, exports and tallies all use GameResult.Outcome, so that they agree. */
-export const outcomes = [
-  "won", "lost", "left", "bot_won", "none",
-] as const;
-export type Outcome = (typeof outcomes)[number];
+type Outcome = "won" | "lost" | "left" | "bot_won" | "none";
 
 /** Pace is how fast bots move for somebody who follows them. */
-export const paces = [
-  "calm", "quick", "at_once",
-] as const;
-export type Pace = (typeof paces)[number];
+export type Pace = "calm" | "quick" | "at_once";
 
 /** PasskeyName renames a passkey. */
-export interface PasskeyName {
+interface PasskeyName {
   name: string;
 }
 
 /** PasskeyUse is an authenticator's answer, with a label for the device. */
-export interface PasskeyUse {
+interface PasskeyUse {
   answer: unknown;
   label?: string;
 }
@@ -1763,10 +1651,10 @@ export interface Permissions {
 }
 
 /** PersonID names a person permanently, and says nothing about them. */
-export type PersonID = string;
+type PersonID = string;
 
 /** PersonName is somebody whom I have blocked or muted. */
-export interface PersonName {
+interface PersonName {
   name: string;
   person: PersonID;
   /** a user bot */
@@ -1774,7 +1662,7 @@ export interface PersonName {
 }
 
 /** PictureList is a page of final pictures, the latest first. */
-export interface PictureList {
+interface PictureList {
   /** there are earlier entries */
   more?: boolean;
   pictures: PictureView[];
@@ -1792,26 +1680,26 @@ export interface PictureView {
   table?: TableID;
 }
 
-export interface PingMessage {
+interface PingMessage {
   id?: string;
   type: "ping";
 }
 
 /** PlanView is what a seat is told of its plan. */
-export interface PlanView {
+interface PlanView {
   plan: number;
   repeat?: boolean;
   steps: string[];
 }
 
 /** PongMessage answers a ping. */
-export interface PongMessage {
+interface PongMessage {
   id: string;
   type: "pong";
 }
 
 /** PoolRating is a person's rating in a pool. */
-export interface PoolRating {
+interface PoolRating {
   games: number;
   points: number;
   pool: string;
@@ -1820,7 +1708,7 @@ export interface PoolRating {
 }
 
 /** PoolResults summarizes a person's games in a pool. */
-export interface PoolResults {
+interface PoolResults {
   abandoned?: number;
   games: number;
   /** the longest winning streak */
@@ -1853,7 +1741,7 @@ export interface Profile {
 }
 
 /** ProfileChanges are changes to a person; missing fields stay unchanged. */
-export interface ProfileChanges {
+interface ProfileChanges {
   name?: string;
   prefs?: unknown;
 }
@@ -1876,15 +1764,12 @@ export interface ProfileGame {
 }
 
 /** ProfileSettings says who may see my profile. */
-export interface ProfileSettings {
+interface ProfileSettings {
   seen: Visibility;
 }
 
 /** ProposalKind is what the people at a table can be asked to agree to. */
-export const proposalKinds = [
-  "takeback", "abandon", "replace",
-] as const;
-export type ProposalKind = (typeof proposalKinds)[number];
+type ProposalKind = "takeback" | "abandon" | "replace";
 
 /** ProposalView is an open proposal. */
 export interface ProposalView {
@@ -1900,7 +1785,7 @@ export interface ProposalView {
 }
 
 /** PublicGame is a finished game of a public table, as everyone may have it: a line of the export. Its record can be played again. */
-export interface PublicGame {
+interface PublicGame {
   clock: Clock;
   /** SHA-256 of the seed */
   commitment: string;
@@ -1921,7 +1806,7 @@ export interface PublicGame {
 }
 
 /** PublicSeat is how a seat came out of a game. Who sat there is told of those who show their profile to all and have not hidden the game. */
-export interface PublicSeat {
+interface PublicSeat {
   abandoned?: boolean;
   /** the server's own: its level, with a character or without, or sister */
   bot?: string;
@@ -1957,14 +1842,14 @@ export interface RatedPerson {
 }
 
 /** RatingCurve is the history of a person's rating in a pool. */
-export interface RatingCurve {
+interface RatingCurve {
   /** after each of the latest games, in order */
   points: CurvePoint[];
   pool: string;
 }
 
 /** RatingList is a page of a pool's best players. */
-export interface RatingList {
+interface RatingList {
   /** there is another page */
   more?: boolean;
   people: RatedPerson[];
@@ -1974,13 +1859,10 @@ export interface RatingList {
 export const reactions = [
   "hello", "thanks", "well_played", "good_game", "nice", "oops", "think", "hurry", "purr", "meow",
 ] as const;
-export type Reaction = (typeof reactions)[number];
+type Reaction = (typeof reactions)[number];
 
 /** Reason is why a game ended. */
-export const reasons = [
-  "finished", "conceded", "abandoned", "closed",
-] as const;
-export type Reason = (typeof reasons)[number];
+type Reason = "finished" | "conceded" | "abandoned" | "closed";
 
 /** RecentOpponent is a person with whom I have finished a game. */
 export interface RecentOpponent {
@@ -1992,7 +1874,7 @@ export interface RecentOpponent {
 }
 
 /** RecordView is a personal record: record.NAME in the word catalogues. */
-export interface RecordView {
+interface RecordView {
   at: string;
   name: string;
   /** if the client may open it */
@@ -2001,12 +1883,12 @@ export interface RecordView {
 }
 
 /** RecoveryAnswer reports whether there is a code. */
-export interface RecoveryAnswer {
+interface RecoveryAnswer {
   made?: string;
 }
 
 /** RecoveryCode is shown once; only its hash is kept. */
-export interface RecoveryCode {
+interface RecoveryCode {
   code: string;
   made: string;
 }
@@ -2036,7 +1918,7 @@ export interface Relation {
 }
 
 /** RemovedView is a person removed by the host. */
-export interface RemovedView {
+interface RemovedView {
   /** empty for deleted people */
   name?: string;
   person: PersonID;
@@ -2056,13 +1938,10 @@ export interface Replay {
 }
 
 /** ReportKind is the category of a report; the word catalogues have its texts. */
-export const reportKinds = [
-  "abuse", "bad_name", "spam", "cheating", "stalling", "other",
-] as const;
-export type ReportKind = (typeof reportKinds)[number];
+type ReportKind = "abuse" | "bad_name" | "spam" | "cheating" | "stalling" | "other";
 
 /** ReportRequest reports a person outside of tables. */
-export interface ReportRequest {
+interface ReportRequest {
   kind: ReportKind;
   /** free text, required for the kind "other" */
   reason?: string;
@@ -2071,10 +1950,7 @@ export interface ReportRequest {
 }
 
 /** ReportSubject is what a report is about. */
-export const reportSubjects = [
-  "line", "name", "profile",
-] as const;
-export type ReportSubject = (typeof reportSubjects)[number];
+export type ReportSubject = "line" | "name" | "profile";
 
 /** ReviewProgress is the progress of a review. A finished one contains the costliest decisions, and the shares of skill and luck. */
 export interface ReviewProgress {
@@ -2104,7 +1980,7 @@ export interface Scene {
 }
 
 /** Scope is a set of permissions of an API token. */
-export type Scope = string;
+type Scope = string;
 
 /** ScoreLine is one source of points: its kind, a message with its facts, and the squares concerned. */
 export interface ScoreLine {
@@ -2118,7 +1994,7 @@ export interface ScoreLine {
 }
 
 /** Seat is a place at the table, from 0. Rules know seats but no people. */
-export type Seat = number;
+type Seat = number;
 
 /** SeatRating is how strong a seat of a rated table is. */
 export interface SeatRating {
@@ -2166,17 +2042,17 @@ export interface SeatView {
 }
 
 /** Seed is the secret that determines every shuffle of a game. */
-export type Seed = string;
+type Seed = string;
 
 /** SeedCheck says whether a seed matches a commitment. */
-export interface SeedCheck {
+interface SeedCheck {
   /** of the seed */
   commitment: string;
   same: boolean;
 }
 
 /** SeekEnd answers the end of a seek. */
-export interface SeekEnd {
+interface SeekEnd {
   /** set if a table was found before */
   table?: TableID;
 }
@@ -2197,7 +2073,7 @@ export interface SeekState {
 }
 
 /** Seen is the last update of a stream that a client received. */
-export interface Seen {
+interface Seen {
   epoch: string;
   n: number;
   seat: Seat;
@@ -2214,10 +2090,7 @@ export interface SeriesView {
 export type ServerMessage = WelcomeMessage | DoneMessage | RefusedMessage | AnswerMessage | PongMessage | NoticeMessage | SnapshotMessage | UpdateMessage | LeftMessage | SaidMessage;
 
 /** SessionKind is how a client presents its secret. */
-export const sessionKinds = [
-  "cookie", "token",
-] as const;
-export type SessionKind = (typeof sessionKinds)[number];
+type SessionKind = "cookie" | "token";
 
 /** Settings is what the host of a table chooses. */
 export interface Settings {
@@ -2263,13 +2136,10 @@ export interface SnapshotMessage {
 }
 
 /** Stage is where a table stands. */
-export const stages = [
-  "open", "playing", "over",
-] as const;
-export type Stage = (typeof stages)[number];
+type Stage = "open" | "playing" | "over";
 
 /** Standing is the place of a seat, or of the sister, in a decided game. */
-export interface Standing {
+interface Standing {
   /** 1 for the winners; tied seats share a place; missing for a seat that gave up */
   place?: number;
   seat: Seat;
@@ -2278,20 +2148,17 @@ export interface Standing {
 }
 
 /** StartKind says what begins the game of a table. */
-export const startKinds = [
-  "host", "full",
-] as const;
-export type StartKind = (typeof startKinds)[number];
+type StartKind = "host" | "full";
 
 /** TableAnswer is a table as one viewer sees it. */
-export interface TableAnswer {
+interface TableAnswer {
   scene: Scene;
   /** -1 for a spectator */
   seat: Seat;
 }
 
 /** TableID names a table. It has 128 random bits, so that knowing it is being invited. */
-export type TableID = string;
+type TableID = string;
 
 /** TableRef refers to a table by its id. */
 export interface TableRef {
@@ -2341,7 +2208,7 @@ export interface TableView {
 }
 
 /** Target is one endpoint of one person: a browser's push subscription, a webhook or a mail address. It contains secrets, so printing or logging it shows only the host. */
-export interface Target {
+interface Target {
   /** push: the browser's shared secret */
   auth?: string;
   endpoint: string;
@@ -2357,10 +2224,7 @@ export interface Target {
 }
 
 /** TargetKind is the way in which notifications reach a target. */
-export const targetKinds = [
-  "push", "webhook", "mail",
-] as const;
-export type TargetKind = (typeof targetKinds)[number];
+type TargetKind = "push" | "webhook" | "mail";
 
 /** TargetView describes a target to its owner, without secrets. */
 export interface TargetView {
@@ -2373,22 +2237,19 @@ export interface TargetView {
 }
 
 /** TokenAnswer is shown once; only its hash is kept. */
-export interface TokenAnswer {
+interface TokenAnswer {
   token: string;
 }
 
 /** TokenRequest requests a token. */
-export interface TokenRequest {
+interface TokenRequest {
   label: string;
   /** what the program may do; "play" without one */
   scope?: Scope;
 }
 
 /** Turn is one of the eight orientations of a flat piece: bits 0-1 count quarter turns clockwise, and bit 2 means mirrored left to right first. */
-export const turns = [
-  "0", "90", "180", "270", "0m", "90m", "180m", "270m",
-] as const;
-export type Turn = (typeof turns)[number];
+type Turn = "0" | "90" | "180" | "270" | "0m" | "90m" | "180m" | "270m";
 
 /** UpdateMessage is the difference from the previous scene, as a JSON Patch (RFC 6902), with the events that caused it. */
 export interface UpdateMessage {
@@ -2402,40 +2263,29 @@ export interface UpdateMessage {
 }
 
 /** UserBotSettings says which challenges a user bot accepts. */
-export interface UserBotSettings {
+interface UserBotSettings {
   /** the games that it plays */
   games: string[];
   /** it accepts challenges */
   open: boolean;
 }
 
-/** Verb is what a command does. */
-export const verbs = [
-  "sit", "rise", "remove", "allow", "swap", "bot", "settings", "close", "door", "share", "ready", "start", "act",
-  "undo", "quiet", "takeback", "abandon", "replace", "return", "vote", "concede", "rematch", "name", "plan", "cancel",
-  "vacation", "hurry", "say", "report",
-] as const;
-export type Verb = (typeof verbs)[number];
-
 /** Visibility is the audience of a person's profile. */
-export const visibilities = [
-  "all", "friends", "nobody",
-] as const;
-export type Visibility = (typeof visibilities)[number];
+type Visibility = "all" | "friends" | "nobody";
 
 /** Visit identifies the client, if it is logged in. */
-export interface Visit {
+interface Visit {
   person?: Me;
 }
 
 /** WatcherView is a spectator. */
-export interface WatcherView {
+interface WatcherView {
   name: string;
   person: PersonID;
 }
 
 /** WelcomeMessage is the first message. */
-export interface WelcomeMessage {
+interface WelcomeMessage {
   /** path of the offline engine of this build; its name contains a hash of the content */
   device?: string;
   name: string;
