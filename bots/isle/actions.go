@@ -1,6 +1,7 @@
 package isle
 
 import (
+	"math"
 	"slices"
 
 	"github.com/purrlor/purrlor/bots/search"
@@ -62,28 +63,44 @@ func (j *evaluator) placements(legal []isle.Action) {
 	}
 	j.spots = j.spots[:0]
 	for i := range legal {
-		at := grid.Placement{Turn: legal[i].Turn, At: uint8(legal[i].At[0])}
-		m, _ := j.geometry.pieces[t].Mask(at)
-		j.spots = append(j.spots, spot{at: at, mask: m, index: i})
+		j.spots = append(j.spots, spot{at: grid.Placement{Turn: legal[i].Turn, At: uint8(legal[i].At[0])}, index: i})
 		j.values[i] = search.Never
 	}
 	j.glance(t, colour)
 	for k := range j.spots[:min(j.maxPlaces, len(j.spots))] {
 		sp := &j.spots[k]
-		j.values[sp.index] = j.place(t, colour, sp).places - j.worth.places
+		j.values[sp.index] = j.place(t, colour, sp.at).places - j.worth.places
 	}
 }
 
-// ground is a quick summary of the squares of one ship.
+// ground is a quick summary of one ship, for the quick estimates of placements.
 type ground struct {
 	stamp   int
-	squares [grid.MaxSquares]uint16 // of each free square its free neighbours, and aRat where there is one
-	near    [maxGroups]grid.Bits    // the squares beside each group
-	shore   [colourCount]grid.Bits  // those beside any cat of a colour
+	squares [grid.MaxSquares]marks
+	near    [maxGroups]grid.Bits // the squares beside each group
 }
 
-// aRat exceeds the sum of free neighbours of any tile.
-const aRat = 1 << 8
+// marks describe a free square. The sum over the squares of a tile describes its placement: each mark has enough bits for a count.
+type marks uint64
+
+const (
+	aFreeSide marks = 1       // for each free square beside it
+	aRat      marks = 1 << 8  // there is a rat
+	besideCat marks = 1 << 12 // there is a cat of the first colour beside it; more colours follow, with countBits for each
+	aMap      marks = 1 << 40 // the map of the first colour; more colours follow, with countBits for each
+	countBits       = 4
+	countMask       = 1<<countBits - 1
+)
+
+// of is a mark for a colour.
+func (m marks) of(colour isle.Colour) marks { return m << (countBits * (colour - isle.Blue)) }
+
+// mark adds a mark to some squares.
+func (d *ground) mark(squares grid.Bits, m marks) {
+	for at := squares.Next(); at >= 0; at = squares.Next() {
+		d.squares[at] += m
+	}
+}
 
 // survey updates the ground.
 func (j *evaluator) survey() {
@@ -93,24 +110,27 @@ func (j *evaluator) survey() {
 	}
 	d.stamp = j.stamp
 	c := &j.base
-	free, n := c.free(), uint(j.geometry.hull.Stride())
+	hull, free := j.geometry.hull, c.free()
+	n := uint(hull.Stride())
 	east, west, south, north := free.Down(1), free.Up(1), free.Down(n), free.Up(n)
 	rest := free
 	for at := rest.Next(); at >= 0; at = rest.Next() {
-		sides := bit(&east, at) + bit(&west, at) + bit(&south, at) + bit(&north, at)
-		d.squares[at] = sides + aRat*bit(&c.board.rats, at)
+		d.squares[at] = bit(&east, at) + bit(&west, at) + bit(&south, at) + bit(&north, at)
+	}
+	d.mark(c.board.rats.And(free), aRat)
+	for _, colour := range colours {
+		d.mark(hull.Neighbours(c.of[colour]).And(free), besideCat.of(colour))
+		d.mark(grid.Bit(c.board.maps[colour]).And(free), aMap.of(colour))
 	}
 	for i := range c.groups[:c.groupN] {
-		d.near[i] = j.geometry.hull.Neighbours(c.groups[i].squares)
-	}
-	for _, colour := range colours {
-		d.shore[colour] = j.geometry.hull.Neighbours(c.of[colour])
+		d.near[i] = hull.Neighbours(c.groups[i].squares)
 	}
 }
 
-func bit(b *grid.Bits, at int) uint16 {
+// bit is the mark aFreeSide if a square is in a set.
+func bit(b *grid.Bits, at int) marks {
 	if b.Has(at) {
-		return 1
+		return aFreeSide
 	}
 	return 0
 }
@@ -129,53 +149,81 @@ func (j *evaluator) joins(colour isle.Colour, m *grid.Bits) int {
 // glance moves the most promising placements to the front.
 func (j *evaluator) glance(t isle.Tile, colour isle.Colour) {
 	j.survey()
-	c := &j.base
-	free := c.free()
-	mapAt := -1
-	if colour != isle.NoColour {
-		mapAt = c.board.maps[colour]
-	}
-	prints := &j.geometry.prints[t]
+	free := j.base.free()
+	piece, prints, squares := &j.geometry.pieces[t], &j.geometry.prints[t], &j.ground.squares
 	for i := range j.spots {
 		sp := &j.spots[i]
-		f, sum := &prints[sp.at.Turn&7], uint16(0)
-		for _, offset := range f.squares {
-			sum += j.ground.squares[sp.at.At+offset]
+		sp.marks = 0
+		for _, offset := range prints[sp.at.Turn&7].squares {
+			sp.marks += squares[sp.at.At+offset]
 		}
-		exposed := int(sum%aRat) - f.inner
-		g := 0.8*float64(sum/aRat) - 0.45*float64(exposed)
-		if colour != isle.NoColour {
-			if sp.mask.Intersects(j.ground.shore[colour]) {
-				g += 1.5 + 0.8*float64(min(j.joins(colour, &sp.mask), 6))
-			}
-			if sp.mask.Has(mapAt) {
-				g += 2
-			}
+	}
+	var besideOwn, onMap marks
+	if colour != isle.NoColour {
+		besideOwn, onMap = countMask*besideCat.of(colour), countMask*aMap.of(colour)
+	}
+	top := min(j.maxPlaces, len(j.spots))
+	var best [placesInFull]float64 // the highest estimates in order
+	for i := range best[:top] {
+		best[i] = math.Inf(-1)
+	}
+	for i := range j.spots {
+		sp := &j.spots[i]
+		exposed := int(sp.marks%aRat) - prints[sp.at.Turn&7].inner
+		g := 0.8*float64(sp.marks/aRat&countMask) - 0.45*float64(exposed)
+		if sp.marks&besideOwn != 0 {
+			mask, _ := piece.Mask(sp.at)
+			g += 1.5 + 0.8*float64(min(j.joins(colour, &mask), 6))
+		}
+		if sp.marks&onMap != 0 {
+			g += 2
 		}
 		if j.maxPlaces == placesInFull { // playouts leave holes to the full evaluation
-			after := free.AndNot(sp.mask)
+			mask, _ := piece.Mask(sp.at)
+			after := free.AndNot(mask)
 			g -= 1.2 * float64(after.AndNot(j.geometry.hull.Neighbours(after)).Count())
 		}
 		sp.glance = g
+		if g > best[top-1] {
+			at := top - 1
+			for ; at > 0 && g > best[at-1]; at-- {
+				best[at] = best[at-1]
+			}
+			best[at] = g
+		}
 	}
-	top := min(j.maxPlaces, len(j.spots))
-	for i := range top { // the few best are enough
-		b := i
-		for k := i + 1; k < len(j.spots); k++ {
-			if j.spots[k].glance > j.spots[b].glance {
+	if top > 0 {
+		j.advance(top, best[top-1])
+	}
+}
+
+// advance moves the placements with the highest estimates to the front, given the lowest estimate of those.
+func (j *evaluator) advance(top int, least float64) {
+	spots, front := j.spots, j.front[:0]
+	for i := range spots {
+		if spots[i].glance >= least {
+			front = append(front, i)
+		}
+	}
+	j.front = front
+	for i := range top {
+		b := -1
+		for _, k := range front {
+			if k >= i && (b < 0 || spots[k].glance > spots[b].glance) {
 				b = k
 			}
 		}
-		j.spots[i], j.spots[b] = j.spots[b], j.spots[i]
+		spots[i], spots[b] = spots[b], spots[i]
 	}
 }
 
 // place evaluates the ship after a placement.
-func (j *evaluator) place(t isle.Tile, colour isle.Colour, sp *spot) worth {
+func (j *evaluator) place(t isle.Tile, colour isle.Colour, at grid.Placement) worth {
 	j.base.copyTo(&j.tried)
-	j.tried.add(isle.Piece{Tile: t, Colour: colour, Turn: sp.at.Turn, At: isle.Square(sp.at.At)}, sp.mask)
+	mask, _ := j.geometry.pieces[t].Mask(at)
+	j.tried.add(isle.Piece{Tile: t, Colour: colour, Turn: at.Turn, At: isle.Square(at.At)}, mask)
 	v := j.ship(&j.tried)
-	if colour != isle.NoColour && sp.mask.Has(j.base.board.maps[colour]) {
+	if colour != isle.NoColour && mask.Has(j.base.board.maps[colour]) {
 		v.add(j.w.Found+j.today[placing][traitFound], j.w.Found+j.today[rescuing][traitFound])
 	}
 	return v
@@ -199,16 +247,16 @@ func (j *evaluator) gain(t isle.Tile, colour isle.Colour) float64 {
 		o := &piece.Orientations[i]
 		corners := o.Corners(free, touch)
 		for at := corners.Next(); at >= 0; at = corners.Next() {
-			j.spots = append(j.spots, spot{at: grid.Placement{Turn: o.Turn, At: uint8(at)}, mask: o.Mask.Up(uint(at))})
+			j.spots = append(j.spots, spot{at: grid.Placement{Turn: o.Turn, At: uint8(at)}})
 		}
 	}
 	*k = known{stamp: j.stamp, fits: len(j.spots) > 0}
 	j.glance(t, colour)
 	most := worth{places: search.Never}
 	for i := range j.spots[:min(j.maxPlaces, len(j.spots))] {
-		sp := &j.spots[i]
-		if v := j.place(t, colour, sp); v.places > most.places {
-			most, k.at, k.gain = v, sp.at, v.tiles-j.worth.tiles
+		at := j.spots[i].at
+		if v := j.place(t, colour, at); v.places > most.places {
+			most, k.at, k.gain = v, at, v.tiles-j.worth.tiles
 		}
 	}
 	return k.gain

@@ -48,6 +48,7 @@ type evaluator struct {
 	stamp    int
 	seen     sight
 	spots    []spot
+	front    []int // indices of the spots with the highest estimates
 	ground   ground
 	values   []float64
 	pack     pack              // what the seat has and has drafted today
@@ -76,7 +77,7 @@ type sight struct {
 // spot is a placement with its quick estimate.
 type spot struct {
 	at     grid.Placement
-	mask   grid.Bits
+	marks  marks // of its squares
 	glance float64
 	index  int
 }

@@ -265,7 +265,7 @@ func (j *evaluator) after(a *isle.Action) (x traits, ok bool) {
 		fish, baskets = fish-priceOf(a.Field), baskets-1
 	}
 	mask := j.geometry.mask(a.Tile, at.Turn, isle.Square(at.At))
-	j.place(a.Tile, colour, &spot{at: at, mask: mask})
+	j.place(a.Tile, colour, at)
 	v := j.shares(&j.tried)
 	j.describe(&j.tried, &v, &x)
 	if colour != isle.NoColour && mask.Has(j.base.board.maps[colour]) {
