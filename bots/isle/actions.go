@@ -77,7 +77,6 @@ func (j *evaluator) placements(legal []isle.Action) {
 type ground struct {
 	stamp   int
 	squares [grid.MaxSquares]marks
-	near    [maxGroups]grid.Bits // the squares beside each group
 }
 
 // marks describe a free square. The sum over the squares of a tile describes its placement: each mark has enough bits for a count.
@@ -122,9 +121,6 @@ func (j *evaluator) survey() {
 		d.mark(hull.Neighbours(c.of[colour]).And(free), besideCat.of(colour))
 		d.mark(grid.Bit(c.board.maps[colour]).And(free), aMap.of(colour))
 	}
-	for i := range c.groups[:c.groupN] {
-		d.near[i] = hull.Neighbours(c.groups[i].squares)
-	}
 }
 
 // bit is the mark aFreeSide if a square is in a set.
@@ -139,7 +135,7 @@ func bit(b *grid.Bits, at int) marks {
 func (j *evaluator) joins(colour isle.Colour, m *grid.Bits) int {
 	size := 1
 	for i := range j.base.groups[:j.base.groupN] {
-		if g := &j.base.groups[i]; g.colour == colour && m.Intersects(j.ground.near[i]) {
+		if g := &j.base.groups[i]; g.colour == colour && m.Intersects(g.near) {
 			size += g.size
 		}
 	}

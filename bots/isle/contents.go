@@ -11,6 +11,7 @@ const maxGroups = 72
 // group is touching cats of one colour.
 type group struct {
 	squares grid.Bits
+	near    grid.Bits // the squares beside them, and some of their own
 	colour  isle.Colour
 	size    int
 }
@@ -98,11 +99,11 @@ func (c *shipContents) addCat(colour isle.Colour, m grid.Bits) {
 		c.edge[colour]++
 		c.edgeN++
 	}
-	joined := group{m, colour, 1}
 	near := c.geometry.hull.Neighbours(m)
+	joined := group{m, near, colour, 1}
 	for i := 0; i < c.groupN; {
 		if g := &c.groups[i]; g.colour == colour && g.squares.Intersects(near) {
-			joined.squares = joined.squares.Or(g.squares)
+			joined.squares, joined.near = joined.squares.Or(g.squares), joined.near.Or(g.near)
 			joined.size += g.size
 			c.groupN--
 			*g = c.groups[c.groupN]

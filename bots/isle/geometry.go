@@ -33,9 +33,11 @@ type room struct {
 
 // board is a printed ship.
 type board struct {
-	rats  grid.Bits
-	maps  [colourCount]int // the square by colour
-	chest grid.Bits        // all maps
+	rats      grid.Bits
+	maps      [colourCount]int       // the square by colour
+	besideMap [colourCount]grid.Bits // the squares beside it
+	nearMap   [colourCount]grid.Bits // the squares beside those
+	chest     grid.Bits              // all maps
 }
 
 // floors are the kinds of rooms that lessons refer to, by the floor signs in pictures.
@@ -132,7 +134,9 @@ func (c *shipGeometry) addBoard(number isle.Board) {
 		square := c.hull.Index(grid.Cell{X: int8(at % c.hull.Width), Y: int8(at / c.hull.Width)})
 		switch {
 		case ink == isle.InkMap:
-			b.maps[text[0]-'0'] = square
+			k := text[0] - '0'
+			b.maps[k], b.besideMap[k] = square, c.hull.Neighbours(grid.Bit(square))
+			b.nearMap[k] = c.hull.Neighbours(b.besideMap[k])
 			b.chest.Set(square)
 		case rooms && floors[text[0]] != "":
 			for i := range c.rooms {

@@ -116,7 +116,7 @@ func (c *shipContents) describeGroups(free grid.Bits, x *[12]float64, f *[10]flo
 		g := &c.groups[i]
 		k := min(g.size, sizes) - 1
 		x[k]++
-		x[sizes+k] += float64(min(c.geometry.hull.Neighbours(g.squares).And(free).Count(), 8)) / 8
+		x[sizes+k] += float64(min(g.near.And(free).Count(), 8)) / 8
 		if g.size > largest[g.colour] {
 			largest[g.colour], second[g.colour] = g.size, largest[g.colour]
 		} else {
@@ -145,7 +145,6 @@ func (c *shipContents) describeGroups(free grid.Bits, x *[12]float64, f *[10]flo
 
 // describeFinds computes the traits of rats, maps and treasures.
 func (c *shipContents) describeFinds(touch, tight grid.Bits, x *[8]float64) {
-	hull := c.geometry.hull
 	rats, maps := c.board.rats.AndNot(c.covered), c.board.chest.AndNot(c.covered)
 	*x = [8]float64{
 		float64(rats.Count()), float64(rats.And(touch).Count()), float64(rats.And(tight).Count()),
@@ -157,9 +156,8 @@ func (c *shipContents) describeFinds(touch, tight grid.Bits, x *[8]float64) {
 		if c.covered.Has(at) || c.cats[k] == 0 {
 			continue
 		}
-		near := hull.Neighbours(grid.Bit(at))
-		x[5] += oneIf(near.Intersects(c.of[k]))
-		x[6] += oneIf(hull.Neighbours(near).Intersects(c.of[k]))
+		x[5] += oneIf(c.board.besideMap[k].Intersects(c.of[k]))
+		x[6] += oneIf(c.board.nearMap[k].Intersects(c.of[k]))
 	}
 }
 

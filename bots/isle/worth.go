@@ -122,7 +122,7 @@ func (j *evaluator) family(c *shipContents, g *group, free grid.Bits) float64 {
 	if j.o.days == 0 {
 		return now
 	}
-	if !c.geometry.hull.Neighbours(g.squares).Intersects(free) {
+	if !g.near.Intersects(free) {
 		return now
 	}
 	hope := min(1, j.o.days/2)
