@@ -19,24 +19,61 @@ type group struct {
 // shipContents summarises a ship so that adding a piece is fast. Copies share the list of pieces: adding a piece to one copy overwrites
 // the piece added to another.
 type shipContents struct {
-	geometry *shipGeometry
-	board    *board
-	pieces   []isle.Piece
-	masks    []grid.Bits
-	covered  grid.Bits
-	treasure grid.Bits
-	royal    grid.Bits
-	of       [colourCount]grid.Bits // cats by colour
-	cats     [colourCount]int
-	edge     [colourCount]int // cats with an edge square
-	catsN    int
-	edgeN    int
-	oshax    int
-	commons  int
-	rares    int
-	beasts   int
-	groupN   int
-	groups   [maxGroups]group
+	geometry  *shipGeometry
+	board     *board
+	pieces    []isle.Piece
+	masks     []grid.Bits
+	covered   grid.Bits
+	treasure  grid.Bits
+	royal     grid.Bits
+	of        [colourCount]grid.Bits // cats by colour
+	cats      [colourCount]int
+	edge      [colourCount]int // cats with an edge square
+	catsN     int
+	edgeN     int
+	oshax     int
+	commons   int
+	rares     int
+	beasts    int
+	groupN    int
+	groups    [maxGroups]group
+	gaps      gaps // of the free squares, if gapsKnown
+	gapsKnown bool
+}
+
+// gaps describes how well the free squares can still be filled. Evaluating by hand and by learned weights needs the same.
+type gaps struct {
+	holes grid.Bits // squares without a free neighbour
+	ends  grid.Bits // ends of corridors: squares with one free neighbour
+	wide  int       // squares with four free neighbours
+	pairs int       // of ends side by side
+	rim   int       // sides between free and covered squares
+	touch grid.Bits // free squares beside covered ones
+}
+
+// findGaps returns the gaps, which it computes once for each arrangement of pieces.
+func (c *shipContents) findGaps() *gaps {
+	if c.gapsKnown {
+		return &c.gaps
+	}
+	hull, free := c.geometry.hull, c.free()
+	n := uint(hull.Stride())
+	up, down, left, right := free.Down(n), free.Up(n), free.Down(1), free.Up(1)
+	touches := [...]grid.Bits{
+		free.And(c.covered.Up(1)), free.And(c.covered.Down(1)), free.And(c.covered.Up(n)), free.And(c.covered.Down(n)),
+	}
+	rim := touches[0].Count() + touches[1].Count() + touches[2].Count() + touches[3].Count()
+	// A flood fill would find larger pockets, among nearly closed squares.
+	holes := free.AndNot(up.Or(down).Or(left).Or(right))
+	two := up.And(down).Or(left.And(right)).Or(up.Or(down).And(left.Or(right)))
+	ends := free.AndNot(holes).AndNot(two)
+	c.gapsKnown = true
+	c.gaps = gaps{
+		holes: holes, ends: ends, rim: rim, touch: touches[0].Or(touches[1]).Or(touches[2]).Or(touches[3]),
+		wide:  free.And(up).And(down).And(left).And(right).Count(),
+		pairs: ends.And(hull.Neighbours(ends)).Count() / 2,
+	}
+	return &c.gaps
 }
 
 // load summarises a ship. The next ship reuses the list of pieces.
@@ -51,6 +88,7 @@ func (c *shipContents) load(ch *shipGeometry, s *isle.Ship) {
 	c.covered, c.treasure, c.royal, c.of = grid.Bits{}, grid.Bits{}, grid.Bits{}, [colourCount]grid.Bits{}
 	c.cats, c.edge, c.catsN, c.edgeN = [colourCount]int{}, [colourCount]int{}, 0, 0
 	c.oshax, c.commons, c.rares, c.beasts, c.groupN = 0, 0, 0, 0, 0
+	c.gapsKnown = false
 	for i := range s.N {
 		p := s.Pieces[i]
 		c.add(p, ch.mask(p.Tile, p.Turn, p.At))
@@ -64,6 +102,7 @@ func (c *shipContents) copyTo(to *shipContents) {
 	to.covered, to.treasure, to.royal, to.of = c.covered, c.treasure, c.royal, c.of
 	to.cats, to.edge, to.catsN, to.edgeN = c.cats, c.edge, c.catsN, c.edgeN
 	to.oshax, to.commons, to.rares, to.beasts, to.groupN = c.oshax, c.commons, c.rares, c.beasts, n
+	to.gapsKnown = false
 	copy(to.groups[:n], c.groups[:n])
 }
 
@@ -71,6 +110,7 @@ func (c *shipContents) copyTo(to *shipContents) {
 func (c *shipContents) add(p isle.Piece, m grid.Bits) {
 	c.pieces, c.masks = append(c.pieces, p), append(c.masks, m)
 	c.covered = c.covered.Or(m)
+	c.gapsKnown = false
 	switch p.Tile.Kind() {
 	case isle.KindCommon:
 		c.commons++

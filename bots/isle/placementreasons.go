@@ -126,7 +126,7 @@ func (w *explainer) spaced(a *isle.Action, colour isle.Colour, legal []isle.Acti
 	space := func(a *isle.Action) float64 {
 		w.base.copyTo(&w.tried)
 		w.tried.add(isle.Piece{Tile: a.Tile, Colour: colour, Turn: a.Turn, At: a.At[0]}, w.geometry.mask(a.Tile, a.Turn, a.At[0]))
-		return w.evaluator.space(&w.tried, w.tried.free())
+		return w.evaluator.space(&w.tried)
 	}
 	sum, n := 0.0, 0
 	for i := 0; i < len(legal); i += 1 + len(legal)/comparedPlaces {

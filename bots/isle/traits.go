@@ -61,35 +61,26 @@ type contentsTraits [traitFound]float64
 func (c *shipContents) describe(v *shares, x *contentsTraits) {
 	copy(x[:], v[:])
 	free := c.free()
-	touch := c.geometry.hull.Neighbours(c.covered).And(free)
-	tight := c.describeSpace(free, touch, (*[8]float64)(x[traitSpace:]))
+	tight := c.describeSpace(free, (*[8]float64)(x[traitSpace:]))
 	c.describeRooms((*[8]float64)(x[traitRooms:]))
 	c.describeGroups(free, (*[12]float64)(x[traitGroups:]), (*[10]float64)(x[traitFamilies:]))
-	c.describeFinds(touch, tight, (*[8]float64)(x[traitRats:]))
+	c.describeFinds(c.findGaps().touch, tight, (*[8]float64)(x[traitRats:]))
 }
 
 // describeSpace computes the traits of free squares, and returns the squares that few tiles can cover.
-func (c *shipContents) describeSpace(free, touch grid.Bits, x *[8]float64) (tight grid.Bits) {
-	hull := c.geometry.hull
-	n := uint(hull.Stride())
-	holes := free.AndNot(hull.Neighbours(free))
-	rest := free.AndNot(holes)
-	up, down, left, right := rest.Down(n), rest.Up(n), rest.Down(1), rest.Up(1)
-	ends := rest.AndNot(up.And(down).Or(left.And(right)).Or(up.Or(down).And(left.Or(right))))
-	pairs := ends.And(hull.Neighbours(ends)).Count() / 2
-	rim := free.And(c.covered.Up(1)).Count() + free.And(c.covered.Down(1)).Count() +
-		free.And(c.covered.Up(n)).Count() + free.And(c.covered.Down(n)).Count()
+func (c *shipContents) describeSpace(free grid.Bits, x *[8]float64) (tight grid.Bits) {
+	g := c.findGaps()
 	*x = [8]float64{
-		float64(holes.Count()),
-		float64(pairs),
-		float64(ends.Count() - 2*pairs),
-		float64(rest.And(up).And(down).And(left).And(right).Count()) / 10,
-		float64(rim) / 10,
+		float64(g.holes.Count()),
+		float64(g.pairs),
+		float64(g.ends.Count() - 2*g.pairs),
+		float64(g.wide) / 10,
+		float64(g.rim) / 10,
 		float64(free.Count()) / 10,
-		float64(touch.Count()) / 10,
+		float64(g.touch.Count()) / 10,
 		float64(c.geometry.edge.And(free).Count()) / 10,
 	}
-	return holes.Or(ends)
+	return g.holes.Or(g.ends)
 }
 
 // nearlyFull are the thresholds of free squares that classify rooms; empty rooms are a class of their own.

@@ -83,7 +83,7 @@ func (j *evaluator) shares(c *shipContents) (v shares) {
 		v[fromFriends] = 5 * float64(c.friends())
 	}
 	if o.days > 0 {
-		v[fromSpace] = j.space(c, free)
+		v[fromSpace] = j.space(c)
 		v[fromMaps] = w.Map * min(1, o.days/3) * float64(c.board.chest.And(free).Count())
 	}
 	for _, card := range j.private {
@@ -136,23 +136,12 @@ func (j *evaluator) family(c *shipContents, g *group, free grid.Bits) float64 {
 }
 
 // space evaluates how well the free squares can still be filled.
-func (j *evaluator) space(c *shipContents, free grid.Bits) float64 {
-	hull, w := c.geometry.hull, &j.w
+func (j *evaluator) space(c *shipContents) float64 {
+	g, w := c.findGaps(), &j.w
 	v := 0.0
-	n := uint(hull.Stride())
-	rim := free.And(c.covered.Up(1)).Count() + free.And(c.covered.Down(1)).Count() +
-		free.And(c.covered.Up(n)).Count() + free.And(c.covered.Down(n)).Count()
-	v -= w.Rim * float64(rim)
-	// Squares without a free neighbour, and pairs. A flood fill finds larger pockets among nearly closed squares.
-	alone := free.AndNot(hull.Neighbours(free))
-	v -= w.Hole1 * float64(alone.Count())
-	rest := free.AndNot(alone)
-	// A square with one free neighbour is the end of a corridor.
-	up, down, left, right := rest.Down(n), rest.Up(n), rest.Down(1), rest.Up(1)
-	two := up.And(down).Or(left.And(right)).Or(up.Or(down).And(left.Or(right)))
-	ends := rest.AndNot(two)
-	pairs := ends.And(hull.Neighbours(ends)).Count() / 2
-	v -= w.Hole2*float64(pairs) + w.End*float64(ends.Count()-2*pairs)
+	v -= w.Rim * float64(g.rim)
+	v -= w.Hole1 * float64(g.holes.Count())
+	v -= w.Hole2*float64(g.pairs) + w.End*float64(g.ends.Count()-2*g.pairs)
 	return v
 }
 
