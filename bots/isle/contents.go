@@ -8,6 +8,9 @@ import (
 // maxGroups exceeds the number of cats that fit on a ship.
 const maxGroups = 72
 
+// roomCount is the number of rooms of a ship.
+const roomCount = 7
+
 // group is touching cats of one colour.
 type group struct {
 	squares grid.Bits
@@ -35,6 +38,7 @@ type shipContents struct {
 	commons   int
 	rares     int
 	beasts    int
+	unfilled  [roomCount]uint8 // free squares by room
 	groupN    int
 	groups    [maxGroups]group
 	gaps      gaps // of the free squares, if gapsKnown
@@ -88,6 +92,9 @@ func (c *shipContents) load(ch *shipGeometry, s *isle.Ship) {
 	c.covered, c.treasure, c.royal, c.of = grid.Bits{}, grid.Bits{}, grid.Bits{}, [colourCount]grid.Bits{}
 	c.cats, c.edge, c.catsN, c.edgeN = [colourCount]int{}, [colourCount]int{}, 0, 0
 	c.oshax, c.commons, c.rares, c.beasts, c.groupN = 0, 0, 0, 0, 0
+	for r := range ch.rooms {
+		c.unfilled[r] = ch.rooms[r].size
+	}
 	c.gapsKnown = false
 	for i := range s.N {
 		p := s.Pieces[i]
@@ -102,6 +109,7 @@ func (c *shipContents) copyTo(to *shipContents) {
 	to.covered, to.treasure, to.royal, to.of = c.covered, c.treasure, c.royal, c.of
 	to.cats, to.edge, to.catsN, to.edgeN = c.cats, c.edge, c.catsN, c.edgeN
 	to.oshax, to.commons, to.rares, to.beasts, to.groupN = c.oshax, c.commons, c.rares, c.beasts, n
+	to.unfilled = c.unfilled
 	to.gapsKnown = false
 	copy(to.groups[:n], c.groups[:n])
 }
@@ -109,6 +117,11 @@ func (c *shipContents) copyTo(to *shipContents) {
 // add puts a piece aboard.
 func (c *shipContents) add(p isle.Piece, m grid.Bits) {
 	c.pieces, c.masks = append(c.pieces, p), append(c.masks, m)
+	for _, offset := range c.geometry.prints[p.Tile][p.Turn&7].squares {
+		if at := uint8(p.At) + offset; !c.covered.Has(int(at)) {
+			c.unfilled[c.geometry.roomOf[at]]--
+		}
+	}
 	c.covered = c.covered.Or(m)
 	c.gapsKnown = false
 	switch p.Tile.Kind() {
@@ -219,7 +232,7 @@ func (c *shipContents) lonely(colour isle.Colour) int {
 }
 
 // open returns how many squares of a room are free.
-func (c *shipContents) open(r int) int { return c.geometry.rooms[r].squares.AndNot(c.covered).Count() }
+func (c *shipContents) open(r int) int { return int(c.unfilled[r]) }
 
 // friends counts the friendships of beasts, at most one for each colour of a beast.
 func (c *shipContents) friends() int {

@@ -17,6 +17,7 @@ type shipGeometry struct {
 	middle  grid.Bits
 	columns []grid.Bits // of full height
 	rooms   []room
+	roomOf  [grid.MaxSquares]uint8 // by square
 	boards  []board
 	pieces  []grid.Piece   // by tile
 	prints  [][8]footprint // by tile and turn
@@ -29,6 +30,7 @@ type room struct {
 	id      string
 	kind    string
 	squares grid.Bits
+	size    uint8
 }
 
 // board is a printed ship.
@@ -123,7 +125,10 @@ func (c *shipGeometry) addBoard(number isle.Board) {
 		case l.Source == "room" && rooms:
 			c.squares = c.squares.Or(squares)
 			id, _ := l.Args["room"].(string)
-			c.rooms = append(c.rooms, room{id: id, squares: squares})
+			for _, cell := range l.Squares {
+				c.roomOf[c.hull.Index(cell)] = uint8(len(c.rooms))
+			}
+			c.rooms = append(c.rooms, room{id: id, squares: squares, size: uint8(len(l.Squares))})
 		}
 	}
 	at := 0

@@ -86,16 +86,24 @@ func (c *shipContents) describeSpace(free grid.Bits, x *[8]float64) (tight grid.
 // nearlyFull are the thresholds of free squares that classify rooms; empty rooms are a class of their own.
 var nearlyFull = [...]int{0, 1, 2, 4, 7, 11}
 
+// roomClass is the class of a room by its number of free squares.
+var roomClass = func() (classes [maxRoom + 1]uint8) {
+	for open := range classes {
+		for k := 0; k < len(nearlyFull) && open > nearlyFull[k]; k++ {
+			classes[open]++
+		}
+	}
+	return classes
+}()
+
 func (c *shipContents) describeRooms(x *[8]float64) {
 	for r := range c.geometry.rooms {
-		open, k := c.open(r), 0
-		for k < len(nearlyFull) && open > nearlyFull[k] {
-			k++
+		open := c.unfilled[r]
+		if open == c.geometry.rooms[r].size {
+			x[len(x)-1]++
+		} else {
+			x[roomClass[open]]++
 		}
-		if open == c.geometry.rooms[r].squares.Count() {
-			k = len(x) - 1
-		}
-		x[k]++
 	}
 }
 
