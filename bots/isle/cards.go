@@ -122,7 +122,7 @@ func (j *evaluator) buy(a *isle.Action) float64 {
 	}
 	v := k.total(j) - before
 	if j.knows() {
-		v += j.senseCards(a.Cards[:], v, &j.learned.Buy)
+		v += j.senseCards(a.Cards[:], v, j.buying.recall(&j.learned.Buy, j.o.days))
 	}
 	return v
 }
@@ -151,7 +151,7 @@ func (j *evaluator) keep(a *isle.Action) float64 {
 	}
 	v += j.drafted(&k) - before
 	if j.knows() {
-		v += j.senseCards(a.Cards[:], v, &j.learned.Keep)
+		v += j.senseCards(a.Cards[:], v, j.keeping.recall(&j.learned.Keep, j.o.days))
 	}
 	return v
 }

@@ -30,6 +30,8 @@ type evaluator struct {
 	learned   *traitWeights   // weights for this game
 	// today has the weights of ship traits for today, for comparing placements or tiles, and is zero without learned weights.
 	today [rescuing + 1]traits
+	// buying and keeping are the weights of card traits.
+	buying, keeping cardWeights
 
 	state *isle.State
 	seat  game.Seat

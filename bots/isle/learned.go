@@ -138,15 +138,36 @@ func (j *evaluator) senseStanding(x *traits) (sum float64) {
 	return sum
 }
 
-// senseCards is what the learned weights add to the hand-tuned value of cards.
-func (j *evaluator) senseCards(cards []isle.Card, worth float64, w *[cardCount]curve) (sum float64) {
-	var x cardTraits
-	j.describeCards(cards, &x)
-	x[cardHand] = worth / promised
-	for i := range x {
-		if x[i] != 0 {
-			sum += x[i] * w[i].at(j.o.days)
+// cardWeights are the weights of card traits on a day.
+type cardWeights struct {
+	curves  *[cardCount]curve
+	days    float64
+	weights cardTraits
+}
+
+// recall returns today's weights, which it computes once a day.
+func (c *cardWeights) recall(curves *[cardCount]curve, days float64) *cardTraits {
+	if c.curves != curves || c.days != days {
+		c.curves, c.days = curves, days
+		for i := range curves {
+			c.weights[i] = curves[i].at(days)
 		}
 	}
-	return sum
+	return &c.weights
+}
+
+// senseCards is what the learned weights add to the hand-tuned value of cards. Cards without a lesson have only the first traits and
+// the last one.
+func (j *evaluator) senseCards(cards []isle.Card, worth float64, w *cardTraits) (sum float64) {
+	var x cardTraits
+	n := cardLessons
+	if j.describeCards(cards, &x) {
+		n = cardHand
+	}
+	for i := range n {
+		if x[i] != 0 {
+			sum += x[i] * w[i]
+		}
+	}
+	return sum + worth/promised*w[cardHand]
 }

@@ -196,8 +196,8 @@ func describeHand(p *isle.Player, x *traits) {
 	}
 }
 
-// describeCards computes the traits of cards to buy, or to keep in the draft.
-func (j *evaluator) describeCards(cards []isle.Card, x *cardTraits) {
+// describeCards computes the traits of cards to buy, or to keep in the draft. It reports whether there is a lesson among them.
+func (j *evaluator) describeCards(cards []isle.Card, x *cardTraits) (lesson bool) {
 	*x = cardTraits{}
 	cost := 0
 	more := pack{}
@@ -216,6 +216,7 @@ func (j *evaluator) describeCards(cards []isle.Card, x *cardTraits) {
 	x[17] = max(0, fish-4*baskets) / 5
 	x[18] = max(0, 4*baskets-fish) / 5
 	x[19] = min(baskets, 4)
+	return x[3]+x[5] > 0
 }
 
 // describeCard adds a card: rescue cards and baskets to a pack, others to the traits.
