@@ -1,7 +1,6 @@
 package isle
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/purrlor/purrlor/rules/game"
@@ -320,28 +319,30 @@ func costOf(cards []Card) int {
 // canPay reports whether cards of a total cost can be bought (R2.4, R6.3).
 func canPay(cost int, fish int16) bool { return cost <= int(fish) }
 
-// legalBuy lists every affordable subset of the offered cards, which are sorted. It takes equal cards from the front.
+// legalBuy lists every affordable subset of the offered cards, which are sorted. It takes equal cards from the front. Each card joins
+// the subsets of the cards before it.
 func legalBuy(offered []Card, fish int16, into []Action) []Action {
-	repeats := 0 // cards that equal the previous one
-	for i := 1; i < len(offered); i++ {
-		if offered[i] == offered[i-1] {
-			repeats |= 1 << i
+	var subsets [1 << len(Action{}.Cards)]struct{ cost, n int16 }
+	first := len(into)
+	into = append(into, Action{Verb: Buy})
+	latest := 0 // the first subset with the previous card
+	for i, c := range offered {
+		from, to := 0, len(into)-first
+		if i > 0 && offered[i-1] == c {
+			from = latest
 		}
-	}
-	var costs [1 << len(Action{}.Cards)]int
-	for set := range 1 << len(offered) {
-		if set != 0 {
-			costs[set] = costs[set&(set-1)] + offered[bits.TrailingZeros(uint(set))].Cost()
+		latest = to
+		for k := from; k < to; k++ {
+			cost, n := subsets[k].cost+int16(c.Cost()), subsets[k].n
+			if !canPay(int(cost), fish) {
+				continue
+			}
+			a := into[first+k]
+			a.Cards[n] = c
+			more := &subsets[len(into)-first]
+			more.cost, more.n = cost, n+1
+			into = append(into, a)
 		}
-		if set&repeats&^(set<<1) != 0 || !canPay(costs[set], fish) {
-			continue
-		}
-		a, n := Action{Verb: Buy}, 0
-		for rest := uint(set); rest != 0; rest &= rest - 1 {
-			a.Cards[n] = offered[bits.TrailingZeros(rest)]
-			n++
-		}
-		into = append(into, a)
 	}
 	return into
 }
