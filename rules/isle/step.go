@@ -15,7 +15,7 @@ func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 	if err := a.checkForm(); err != nil {
 		return err
 	}
-	before := s.prompts()
+	before := s.prompt()
 	if err := s.do(seat, a, ev); err != nil {
 		return err
 	}
@@ -24,25 +24,28 @@ func (s *State) step(seat game.Seat, a Action, ev *game.Events) error {
 		s.next(ev)
 		ev.Seal()
 	}
-	after := s.prompts()
-	for i := range s.Players {
-		if before[i] != after[i] || game.Seat(i) == seat {
+	after := s.prompt()
+	changed := before.asked ^ after.asked
+	if before.question != after.question {
+		changed = before.asked | after.asked
+	}
+	changed = changed.With(seat)
+	for i := range game.Seat(s.Players) {
+		if changed.Has(i) {
 			s.Seats[i].Decision++
 		}
 	}
 	return nil
 }
 
-// prompts returns for every seat a number for the phase's question, 0 for none. Pending effects do not matter.
-func (s *State) prompts() (p [game.MaxSeats]uint16) {
-	asked := s.asked()
-	now := uint16(s.Day)<<8 | uint16(s.Phase)<<4 | uint16(s.Stage) + 1
-	for seat := range game.Seat(s.Players) {
-		if asked.Has(seat) {
-			p[seat] = now
-		}
-	}
-	return p
+// prompt is a phase's question, as a number, and the seats that have to answer. Pending effects do not matter.
+type prompt struct {
+	question uint16
+	asked    game.Seats
+}
+
+func (s *State) prompt() prompt {
+	return prompt{uint16(s.Day)<<8 | uint16(s.Phase)<<4 | uint16(s.Stage), s.asked()}
 }
 
 // asked returns the seats that the phase waits for, ignoring effects.
