@@ -305,8 +305,9 @@ func (s *State) canPlay(seat game.Seat, c Card) bool {
 
 // legalAnytime lists the anytime cards that a seat can play.
 func (s *State) legalAnytime(seat game.Seat, into []Action) []Action {
+	hand := &s.Seats[seat].Hand
 	for _, c := range anytimeCards {
-		if s.Seats[seat].Hand[c] > 0 {
+		if hand[c] > 0 {
 			s.plays(seat, c, func(a Action) bool {
 				into = append(into, a)
 				return true
