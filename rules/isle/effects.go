@@ -223,8 +223,10 @@ func (s *State) legalPlace(seat game.Seat, tile Tile, into []Action) []Action {
 	for i := range piece.Orientations {
 		o := &piece.Orientations[i]
 		corners := o.Corners(sp.free, sp.touch)
+		a := Action{Verb: Place, Tile: tile, Turn: o.Turn}
 		for at := corners.Next(); at >= 0; at = corners.Next() {
-			into = append(into, Action{Verb: Place, Tile: tile, Turn: o.Turn, At: [2]Square{Square(at)}})
+			a.At[0] = Square(at)
+			into = append(into, a)
 		}
 	}
 	return into
