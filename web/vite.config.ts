@@ -35,7 +35,7 @@ const groups = [
   },
   {
     name: "isle",
-    test: /src\/(games\/isle\/(?!lobby|pictures|replay|sister)(?:[a-z]+\/)?(?!parts|ScorePanel|ScoreList|actiontext|description|FamilyGrowth|LastMove|DeedPicture)[^/]*$|art\/cards\/(?!events))/,
+    test: /src\/(games\/isle\/(?!lobby|pictures|replay|sister)(?:[a-z]+\/)?(?!parts|ScorePanel|ScoreList|actiontext|actionwords|description|FamilyGrowth|LastMove|DeedPicture)[^/]*$|art\/cards\/(?!events))/,
     minShareCount: 2,
     priority: 2,
   },

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { setLanguage } from "../words/words.svelte";
 import { Describer } from "./describer";
-import { descriptionLength } from "./descriptionlength.svelte";
+import { descriptionLength } from "./preferences.svelte";
 
 afterEach(() => (descriptionLength.chosen = "line"));
 

@@ -1,6 +1,6 @@
 import { announce } from "../ui/announce.svelte";
 import { loadWords } from "../words/words.svelte";
-import { descriptionLength, descriptionLengths, type DescriptionLength } from "./descriptionlength.svelte";
+import { descriptionLength, type DescriptionLength } from "./preferences.svelte";
 
 /** Describes things on demand: at the length chosen last, and the next one when the same thing is asked for again at once. */
 export class Describer {
@@ -16,8 +16,8 @@ export class Describer {
   /** Says the text of a subject; all there is to say is too much for one breath, and is opened to be read. */
   async describe(subject: string, text: (length: DescriptionLength) => string | Promise<string>, open: () => void): Promise<void> {
     if (subject === this.#last) {
-      const next = (descriptionLengths.indexOf(this.#length) + 1) % descriptionLengths.length;
-      this.#length = descriptionLength.chosen = descriptionLengths[next]!;
+      const { values } = descriptionLength;
+      this.#length = descriptionLength.chosen = values[(values.indexOf(this.#length) + 1) % values.length]!;
     } else this.#length = descriptionLength.chosen === "all" ? "summary" : descriptionLength.chosen; // nothing opens unasked
     this.#last = subject;
     addEventListener("keydown", this.#forget, true);

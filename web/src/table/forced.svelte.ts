@@ -2,7 +2,7 @@ import type { TableFeed, TableGame } from "./game";
 import { isByKeys, isDeafPress, steppedByItself } from "../ui/press";
 import { writeStored, readStored } from "../storage";
 import { isOneDevice } from "./seats/names";
-import { openHands } from "./seats/openhands.svelte";
+import { forcedSteps, openHands } from "./preferences.svelte";
 import type { Scene } from "./protocol";
 
 /** Steps that close something. Where one of them is all that a seat can do, nothing is decided by it. */
@@ -11,22 +11,8 @@ const closing = ["end", "pass", "stop", "confirm", "allow"];
 /** How long a step waits before it is taken, in milliseconds: long enough to be seen, and to undo what came before it. */
 export const waits = { plain: 900, undoable: 3000 };
 
-const key = "forced-steps";
 /** The table at which the cards that may be played at any time are held. */
 const holdKey = "hold-cards";
-let wanted = $state(readStored(key) !== "off");
-
-/** Whether steps that decide nothing are taken without a press; kept by this device. */
-export const forcedSteps = {
-  get on(): boolean {
-    return wanted;
-  },
-  set on(on: boolean) {
-    wanted = on;
-    writeStored(key, on ? "on" : "off");
-  },
-};
-
 /** What a game says of steps that decide nothing. */
 type Closing = Pick<TableGame, "pauseOf" | "holdsCards">;
 

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { games } from "../games/index";
 import { guardPresses } from "../ui/press";
-import { ForcedSteps, forcedStep, forcedSteps, waits } from "./forced.svelte";
-import { openHands } from "./seats/openhands.svelte";
-import type { Permissions } from "./protocol";
-import type { Stream } from "./stream";
+import { ForcedSteps, forcedStep, waits } from "./forced.svelte";
+import { forcedSteps, openHands } from "./preferences.svelte";
+import type { Permissions, Stream } from "./protocol";
 import type { Table } from "./table.svelte";
 import { tableView } from "./testing";
 

@@ -1,8 +1,9 @@
 import type { Component } from "svelte";
 import type { GameEvent, GameName, GameView, Options, TableView } from "../protocol";
-import type { GameLog } from "./log/gamelog";
-import type { Scene } from "./protocol";
-import type { Stream } from "./stream";
+import type { SoundName } from "../sound/sounds";
+import type { LogPart } from "./log/moves";
+import type { EventWords } from "./seats/names";
+import type { LogEntry, Scene, Stream } from "./protocol";
 
 /** What the choices of a plan get. */
 export interface PlanProps {
@@ -27,6 +28,28 @@ export interface Pause {
   useful: boolean;
   /** The part of the game that it belongs to, in which it stops a seat once. */
   day: number;
+}
+
+/** What a game makes of its log. Kinds of events are the last parts of their keys. */
+export interface GameLog extends EventWords {
+  /** The log in moves and other lines. */
+  read: (log: readonly LogEntry[]) => LogPart[];
+  /** The icons of lines, by their kind. */
+  icons: Readonly<Record<string, string>>;
+  /** The kinds that begin something, such as a day. */
+  heads: readonly string[];
+  /** The kinds that begin every turn, and have no line. */
+  implied?: readonly string[];
+  /** What several do one after the other without a difference, or what comes many at a time: by kind the words for all of it. Kinds of the same words are joined. */
+  joined?: Readonly<Record<string, (entries: readonly LogEntry[]) => string>>;
+  /** What an event changes in the score, where its own sentence does not tell. */
+  scoreText?: (entry: LogEntry) => string | undefined;
+  /** What is announced of what was heard, by who reads it. */
+  announced?: (heard: readonly LogEntry[], me?: number) => readonly LogEntry[];
+  /** What everyone hears, by the key of an event. */
+  sounds?: Readonly<Record<string, SoundName>>;
+  /** The key of the event that begins a day, with which passes end. */
+  day?: string;
 }
 
 /** What a table asks of the game that is played at it. The table imports no game: who opens it brings them. */

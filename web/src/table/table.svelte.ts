@@ -17,12 +17,10 @@ import type {
 import { UnseenEvents } from "./log/unseenevents.svelte";
 import { Follow } from "./log/follow.svelte";
 import { ForcedSteps } from "./forced.svelte";
-import { openHands } from "./seats/openhands.svelte";
-import { pace } from "./log/pace.svelte";
+import { openHands, pace } from "./preferences.svelte";
 import { standinPlays } from "./seats/names";
-import type { Command, GameEvent, ChatLine, Scene } from "./protocol";
+import type { ChatLine, Command, GameEvent, LogEntry, Scene, Stream } from "./protocol";
 import type { TableGame, TableGames } from "./game";
-import type { LogEntry, Stream } from "./stream";
 
 /** What the server sends about a table. */
 export type TableMessage = SnapshotMessage | UpdateMessage | LeftMessage | SaidMessage;

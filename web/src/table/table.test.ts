@@ -2,7 +2,7 @@ import { games } from "../games/index";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../api/error";
 import type { Socket } from "../api/socket";
-import { openHands } from "./seats/openhands.svelte";
+import { openHands } from "./preferences.svelte";
 import { Table } from "./table.svelte";
 import { snapshotOf, updateOf } from "./testing";
 

@@ -1,13 +1,11 @@
 import { codeOf } from "../../api/error";
 import { feedback } from "../../sound/feedback.svelte";
-import type { Sheet } from "../../table/protocol";
-import { suggestions } from "../../table/hints/suggestions.svelte";
-import type { Stream } from "../../table/stream";
-import { isBoxesStream } from "./scene";
+import type { Sheet, Stream } from "../../table/protocol";
+import { suggestions } from "../../table/preferences.svelte";
+import { boxAt, type BoxesScene, isBoxesStream, sameSlot, type Slot, type Spot, spotsOf, type View } from "./board/view";
 import type { Table } from "../../table/table.svelte";
-import { laidCardText } from "./actions/describecard";
+import { laidCardText } from "./actions/boxtext";
 import { HandPlaces } from "./actions/handplaces";
-import { boxAt, sameSlot, spotsOf, type BoxesScene, type Slot, type Spot, type View } from "./board/view";
 
 /**
  * My game of Boxes at a table: the card that I hold, where it can go, where its ghost is, and my actions. Everything it knows
@@ -141,7 +139,7 @@ export class BoxesGame {
       if (late() || !("card" in options) || "points" in options) return;
       this.spots = spotsOf(options, card, this.view);
       this.loading = false;
-      if (suggestions.level === "best") this.step(1);
+      if (suggestions.chosen === "best") this.step(1);
     } catch (error) {
       if (late()) return;
       this.drop();

@@ -2,7 +2,7 @@ import { games } from "../index";
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Socket } from "../../api/socket";
-import { pace } from "../../table/log/pace.svelte";
+import { pace } from "../../table/preferences.svelte";
 import type { GameEvent } from "../../table/protocol";
 import { Table } from "../../table/table.svelte";
 import { snapshotOf, tableView, updateOf } from "../../table/testing";

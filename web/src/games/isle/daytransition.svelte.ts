@@ -1,4 +1,4 @@
-import type { Stream } from "../../table/stream";
+import type { Stream } from "../../table/protocol";
 import { isIsleStream } from "./scene";
 import type { Table } from "../../table/table.svelte";
 import type { View } from "./view";

@@ -1,9 +1,8 @@
 import { Describer } from "../../table/describer";
-import { PromptAnnouncer } from "../../table/log/promptannouncer";
+import { PromptAnnouncer } from "../../table/log/announcers";
 import { feedback } from "../../sound/feedback.svelte";
-import type { Stream } from "../../table/stream";
+import type { Account, Stream } from "../../table/protocol";
 import { isIsleStream } from "./scene";
-import type { Account } from "../../table/protocol";
 import type { Table } from "../../table/table.svelte";
 import { announceAfter, joinSentences } from "../../ui/announce.svelte";
 import { kindOf, takeActionsFor, wordsOf } from "./actions/actions";

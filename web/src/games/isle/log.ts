@@ -1,5 +1,5 @@
-import type { GameLog } from "../../table/log/gamelog";
-import type { LogEntry } from "../../table/stream";
+import type { GameLog } from "../../table/game";
+import type { LogEntry } from "../../table/protocol";
 import { t } from "../../words/words.svelte";
 import { isleLog } from "./actions/moves";
 import { readableArgs, scoreText } from "./actions/eventtext";

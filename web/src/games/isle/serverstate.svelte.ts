@@ -1,5 +1,4 @@
-import type { Permissions, Sheet } from "../../table/protocol";
-import type { Stream } from "../../table/stream";
+import type { Permissions, Sheet, Stream } from "../../table/protocol";
 import type { Table } from "../../table/table.svelte";
 
 /** Minimum delay between requests for legal actions in milliseconds, so that a fast table does not flood the server. */

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Permissions } from "../../table/protocol";
-import type { Stream } from "../../table/stream";
+import type { Permissions, Stream } from "../../table/protocol";
 import type { Table } from "../../table/table.svelte";
 import { ServerState } from "./serverstate.svelte";
 

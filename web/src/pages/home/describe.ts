@@ -1,5 +1,5 @@
 import { gameOf } from "../../games/index";
-import { markedName } from "../../table/seats/markedname";
+import { markedName } from "../../table/seats/names";
 import { formatDateTime } from "../../words/dates";
 import { t } from "../../words/words.svelte";
 import type { Listed } from "../../protocol";

@@ -1,8 +1,7 @@
 import { call } from "../../api/client";
 import { codeOf } from "../../api/error";
 import { session } from "../../session.svelte";
-import { knownTables, rememberTables } from "../../table/opening/knowntables";
-import { offlineTables, sentGames } from "../../table/opening/place.svelte";
+import { knownTables, offlineTables, rememberTables, sentGames } from "../../table/opening/knowntables.svelte";
 import type { Listed } from "../../protocol";
 
 /** How often the lists are fetched, in milliseconds: sooner while a bot thinks, since I am next. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { session } from "../../session.svelte";
-import { sentGames } from "../../table/opening/place.svelte";
+import { sentGames } from "../../table/opening/knowntables.svelte";
 import { TableLists } from "./tablelists.svelte";
 
 const game = (id: string, stage: string, yours = false) => ({ id, stage, yours, card: { seats: [] } });

@@ -1,6 +1,6 @@
 import { call } from "../../api/client";
 import { company } from "./mylevel.svelte";
-import { place } from "../../table/opening/place.svelte";
+import { offlineMode } from "../../table/opening/offlinemode.svelte";
 import type { GamePreset } from "../../games/game";
 import { games } from "../../games/index";
 import { gameNames, type GameChoices, type GameName } from "../../protocol";
@@ -24,7 +24,7 @@ export interface Choices {
 
 /** What a preset consists of. */
 export async function choicesOf({ id, game }: Pick<Preset, "id" | "game">): Promise<Choices> {
-  const infos = await call("GET /api/games", {}, await place.backend());
+  const infos = await call("GET /api/games", {}, await offlineMode.backend());
   return { game, config: infos.find(({ name }) => name === game)!.presets[id] as GameChoices };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { firstSeat, nextSeat, visitedSeat } from "./handover";
-import type { Stream } from "../../table/stream";
+import type { Stream } from "../../table/protocol";
 import { snapshotOf } from "../../table/testing";
 
 const stream = (seat: number, must: boolean): Stream => ({ ...snapshotOf(seat, 1, { may: { must, decision: 1, verbs: {} } }), log: [] });

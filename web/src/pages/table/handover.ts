@@ -1,4 +1,4 @@
-import type { Stream } from "../../table/stream";
+import type { Stream } from "../../table/protocol";
 
 const wanted = (s: Stream): boolean => Boolean(s.scene.may?.must);
 

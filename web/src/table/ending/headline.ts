@@ -1,6 +1,8 @@
 import { seatName } from "../seats/names";
 import { botPlayed, winnerName, winnersOf } from "../outcome";
+import type { SeatRating } from "../../protocol";
 import type { Sheet, TableView } from "../protocol";
+import { formatSigned } from "../../words/points";
 import { t } from "../../words/words.svelte";
 
 /** What the words of the result depend on besides the table and its sheet. */
@@ -75,3 +77,7 @@ function tieWasBroken(table: TableView, sheet: Sheet): boolean {
   const first = table.standings?.find(({ place }) => place === 1);
   return table.standings?.some(({ seat, place }) => (place ?? 0) > 1 && totalOf(sheet, seat) === totalOf(sheet, first!.seat)) ?? false;
 }
+
+/** The rating of a seat after a rated game, with what the game has changed. */
+export const ratingText = (rating: SeatRating | undefined): string | undefined =>
+  rating?.change === undefined ? undefined : t("page.end.rating", { rating: rating.points, change: formatSigned(rating.change) });

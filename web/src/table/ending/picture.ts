@@ -1,4 +1,4 @@
-import { standalone } from "./standalone";
+import { standalone } from "./drawing";
 
 /** The size in which most programs show a picture beside a link. */
 export const pictureSize = { width: 1200, height: 630 };

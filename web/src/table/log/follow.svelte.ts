@@ -1,12 +1,11 @@
 import type { Component } from "svelte";
 import { MoveQueue, type Timing } from "./movequeue";
 import { isMove, lastMoves, lastRound, type Deed, type LogPart, type Move, type Place } from "./moves";
-import { pace } from "./pace.svelte";
+import { pace } from "../preferences.svelte";
 import { elementAt } from "../places";
-import type { TableFeed, TableGame } from "../game";
-import type { GameLog } from "./gamelog";
+import type { GameLog, TableFeed, TableGame } from "../game";
 import type { Pace } from "../../protocol";
-import type { LogEntry, Stream } from "../stream";
+import type { LogEntry, Stream } from "../protocol";
 
 /** Who draws the motion of moves, above a table that shows them already. */
 export interface Stage {

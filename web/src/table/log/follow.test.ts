@@ -3,9 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Socket } from "../../api/socket";
 import { partsOf, type Follow } from "./follow.svelte";
 import type { Move } from "./moves";
-import { pace } from "./pace.svelte";
-import type { GameEvent } from "../protocol";
-import type { LogEntry } from "../stream";
+import { pace } from "../preferences.svelte";
+import type { GameEvent, LogEntry } from "../protocol";
 import { Table } from "../table.svelte";
 import { snapshotOf, tableView, updateOf } from "../testing";
 

@@ -4,7 +4,7 @@ import { log } from "../../games/isle/log";
 import { languages } from "../../words/languages";
 import { setLanguage } from "../../words/words.svelte";
 import { lineSentences, lineText, logLines } from "./loglines";
-import type { LogEntry } from "../stream";
+import type { LogEntry } from "../protocol";
 import { tableView } from "../testing";
 
 const table = tableView({ seats: [{ name: "Anna" }, { name: "Boris" }] }, { game: "isle" });

@@ -1,9 +1,8 @@
 import { t } from "../../words/words.svelte";
 import { isMove, sisterSeat, type Deed, type LogPart, type Place } from "./moves";
-import type { GameLog } from "./gamelog";
+import type { GameLog } from "../game";
 import { eventText, shortEventText } from "../seats/names";
-import type { Seated } from "../protocol";
-import type { LogEntry } from "../stream";
+import type { LogEntry, Seated } from "../protocol";
 
 /** A line of the log, in pictures and few words. */
 export interface LogLine {

@@ -1,5 +1,5 @@
 import { sumsOf, type Sum } from "../../words/points";
-import type { LogEntry } from "../stream";
+import type { LogEntry } from "../protocol";
 
 /** The seat of somebody at the table who has no chair: the sister. */
 export const sisterSeat = -2;

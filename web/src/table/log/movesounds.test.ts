@@ -2,8 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { feedback } from "../../sound/feedback.svelte";
 import { log } from "../../games/isle/log";
 import { soundMoves } from "./movesounds";
-import type { GameEvent } from "../protocol";
-import type { Stream } from "../stream";
+import type { GameEvent, Stream } from "../protocol";
 
 const give = vi.spyOn(feedback, "give").mockImplementation(() => {});
 beforeEach(() => give.mockClear());

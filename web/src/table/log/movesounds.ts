@@ -1,7 +1,6 @@
 import { feedback } from "../../sound/feedback.svelte";
-import type { GameEvent } from "../protocol";
-import type { Stream } from "../stream";
-import type { GameLog } from "./gamelog";
+import type { GameEvent, Stream } from "../protocol";
+import type { GameLog } from "../game";
 
 /** Lets what happened be heard: what the game has a sound for, or else a knock for the moves of others, told apart by pitch and place. */
 export function soundMoves(events: readonly GameEvent[], { seat, scene }: Stream, { sounds }: Pick<GameLog, "sounds">): void {

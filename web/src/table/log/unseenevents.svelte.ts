@@ -1,5 +1,5 @@
 import { writeStored, readStored } from "../../storage";
-import type { LogEntry } from "../stream";
+import type { LogEntry } from "../protocol";
 
 const place = "seen";
 /** How many seats at tables a browser remembers. */

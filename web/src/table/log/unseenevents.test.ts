@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { UnseenEvents } from "./unseenevents.svelte";
-import type { LogEntry } from "../stream";
+import type { LogEntry } from "../protocol";
 
 const log = (...seats: number[]): LogEntry[] => seats.map((seat, i) => ({ number: i + 1, key: "isle.event.passed", args: { seat } }));
 

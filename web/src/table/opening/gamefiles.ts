@@ -6,8 +6,8 @@ import type { GameFile, Listed } from "../../protocol";
 import { session } from "../../session.svelte";
 import { download } from "../../ui/download";
 import { t } from "../../words/words.svelte";
-import { clearsWeekly, keeping } from "./keeping.svelte";
-import { offlineTables, sentGames } from "./place.svelte";
+import { offlineTables, sentGames } from "./knowntables.svelte";
+import { clearsWeekly, persistence } from "./offlinemode.svelte";
 import { randomName } from "./randomname";
 import { prepareOffline } from "./tables";
 
@@ -109,8 +109,10 @@ export async function openFile(file: File): Promise<OpenedGames> {
 }
 
 /** What the browser does with games of this device, as far as it says. */
-export const keptText = (): string =>
-  t(keeping.promised ? "page.files.kept" : clearsWeekly(navigator, isStandalone()) ? "page.files.clears_weekly" : "page.files.may_clear");
+export const persistenceText = (): string =>
+  t(
+    persistence.granted ? "page.files.kept" : clearsWeekly(navigator, isStandalone()) ? "page.files.clears_weekly" : "page.files.may_clear",
+  );
 
 const texts: Record<string, string> = {
   rules_version: "page.files.other_rules",

@@ -3,8 +3,8 @@ import { call } from "../../api/client";
 import type { GameChoices, Settings, TableRef } from "../../protocol";
 import { session } from "../../session.svelte";
 import type { Command } from "../protocol";
-import { keeping } from "./keeping.svelte";
-import { offlineTables, place } from "./place.svelte";
+import { offlineTables } from "./knowntables.svelte";
+import { offlineMode, persistence } from "./offlinemode.svelte";
 import { randomName } from "./randomname";
 
 /** A table to create: who sits down at once, and whether it starts by itself. */
@@ -34,7 +34,7 @@ export const command = (table: string, what: Command) =>
 export async function prepareOffline(): Promise<void> {
   const { name } = session.me ?? {};
   if (!(await session.startOffline()).name) await session.renameOffline(name ?? randomName());
-  void keeping.ask();
+  void persistence.request();
 }
 
 /** Creates an offline table. Other people cannot join it, so it does not wait for them. */
@@ -54,7 +54,7 @@ export const canBeOffline = (plan: TablePlan): boolean => isFull(plan) && !plan.
 
 /** Creates a table as planned and returns its address. A visitor without a name gets one first. */
 export async function createTable(plan: TablePlan): Promise<string> {
-  const { id } = await (place.offline && canBeOffline(plan) ? createOffline : createOnServer)(plan);
+  const { id } = await (offlineMode.on && canBeOffline(plan) ? createOffline : createOnServer)(plan);
   for (let more = 1; more < (plan.localPlayers ?? 1); more++) await command(id, { do: "sit" });
   if (plan.start) await command(id, { do: "start", ...(plan.guide ? { guided: true } : {}) });
   void offlineTables();

@@ -1,6 +1,9 @@
 import { hasText, t } from "../../words/words.svelte";
-import { markedName } from "./markedname";
 import type { GameEvent, ChatLine, Seated, TableView } from "../protocol";
+
+/** A name, with a mark if it is that of a bot which somebody has written. */
+export const markedName = ({ name, program }: { name?: string; program?: boolean }): string | undefined =>
+  program ? t("play.program", { name }) : name;
 
 /** What a seat is called; people's names that look alike get the number of the seat. */
 export function seatName(table: Seated, seat: number): string {

@@ -1,10 +1,9 @@
-import type { DescriptionLength } from "../../../table/descriptionlength.svelte";
+import type { DescriptionLength } from "../../../table/preferences.svelte";
 import { seatName } from "../../../table/seats/names";
 import { formatNumber } from "../../../words/points";
 import type { Seated } from "../../../table/protocol";
 import { t } from "../../../words/words.svelte";
-import { boxDescription, boxText } from "./boxtext";
-import { describeCard } from "./describecard";
+import { boxDescription, boxText, describeCard } from "./boxtext";
 import { jointName, sameSlot, slotName, type Box, type Slot, type View } from "../board/view";
 
 /** What lies on wanted slots and across their joints, row by row. */

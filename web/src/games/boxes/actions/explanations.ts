@@ -3,7 +3,7 @@ import type { Explanation } from "../../../ui/explain.svelte";
 import { seatName } from "../../../table/seats/names";
 import type { ScoreLine, Sheet, Seated } from "../../../table/protocol";
 import { t } from "../../../words/words.svelte";
-import { describeCard } from "./describecard";
+import { describeCard } from "./boxtext";
 import { boxAt, jointName, keepersOf, sameSlot, slotName, type Slot, type View } from "../board/view";
 
 /** A text with a capital letter, to begin a line. */

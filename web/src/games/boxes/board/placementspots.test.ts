@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render } from "@testing-library/svelte";
 import { flushSync } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
-import { suggestions } from "../../../table/hints/suggestions.svelte";
+import { suggestions } from "../../../table/preferences.svelte";
 import type { Table } from "../../../table/table.svelte";
 import PlacementSpots from "./PlacementSpots.svelte";
 import { BoxesGame } from "../game.svelte";
@@ -45,14 +45,14 @@ test("whoever wants no suggestions sees no place lit, and is still told why one 
   expect(spots().map((spot) => spot.classList.contains("taken"))).toEqual([false, false, true]);
   const signs = [...container.querySelectorAll(".joint .sign")].map((sign) => sign.getAttribute("transform"));
   expect(signs).toEqual(["translate(225 200)", "translate(475 178) scale(0.7)"]);
-  suggestions.level = "off";
+  suggestions.chosen = "off";
   flushSync();
   expect(quiet()).toEqual([true, true, true]);
   await fireEvent.pointerMove(spots().at(-1)!, at(9, 9));
   flushSync();
   expect(game.spot?.why).toBe("joint_taken");
   expect(quiet()).toEqual([true, true, false]);
-  suggestions.level = "legal";
+  suggestions.chosen = "legal";
 });
 
 test("on an empty table the sixteen places in the middle are marked, and all can be chosen", () => {

@@ -4,7 +4,7 @@ import { formatSigned } from "../../../words/points";
 import type { Seated } from "../../../table/protocol";
 import { announce, announceAfter, joinSentences } from "../../../ui/announce.svelte";
 import { t } from "../../../words/words.svelte";
-import { describeCard } from "../actions/describecard";
+import { describeCard } from "../actions/boxtext";
 import type { BoxesGame } from "../game.svelte";
 import { slotName, type Slot, type Spot } from "./view";
 

@@ -7,11 +7,14 @@ import type {
   BoxesView as View,
   Cell as Slot,
 } from "../../../protocol";
-import type { Scene } from "../../../table/protocol";
+import type { Scene, Stream } from "../../../table/protocol";
 
 export type { Box, Options, Slot, View };
 
 export type BoxesScene = Scene<View>;
+
+export const isBoxes = (scene: Scene): scene is BoxesScene => scene.table.settings.game === "boxes";
+export const isBoxesStream = (stream: Stream): stream is Stream<BoxesScene> => isBoxes(stream.scene);
 
 export const slotName = ([column, row]: Slot): string => String.fromCharCode(97 + column) + (row + 1);
 

@@ -1,7 +1,6 @@
 import type { BoxesChoices } from "../../../protocol";
 import type { GameForm } from "../../form";
-import BoxesOptions from "./BoxesOptions.svelte";
-import type { FormChoices } from "./choices";
+import BoxesOptions, { type FormChoices } from "./BoxesOptions.svelte";
 
 export const form: GameForm<FormChoices> = {
   begin: ({ rules = "basic" }: Partial<BoxesChoices>) => ({ rules, columns: null, rows: null }),

@@ -1,6 +1,6 @@
 import type { BoxesView } from "../../../protocol";
 import { t } from "../../../words/words.svelte";
-import { actionText } from "../actions/actiontext";
+import { actionText } from "../actions/actionwords";
 import DeedPicture from "../actions/DeedPicture.svelte";
 import type { GameReplay } from "../../replay";
 import BoxesReplay from "./BoxesReplay.svelte";

@@ -1,6 +1,6 @@
 import { board, roomList } from "../../../art/hull";
 import { cellsOf, extent, marksOf, tileFacts } from "../../../art/shapes";
-import type { DescriptionLength } from "../../../table/descriptionlength.svelte";
+import type { DescriptionLength } from "../../../table/preferences.svelte";
 import { formatNumber } from "../../../words/points";
 import type { Account, ScoreLine, Square } from "../../../table/protocol";
 import { joinSentences } from "../../../ui/announce.svelte";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { logLines } from "../../../table/log/loglines";
 import { changeOf, isMove, lastMoves, lastRound, type Move } from "../../../table/log/moves";
-import type { LogEntry } from "../../../table/stream";
+import type { LogEntry } from "../../../table/protocol";
 import { log as isle } from "../log";
 import { isleLog } from "./moves";
 

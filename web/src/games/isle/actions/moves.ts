@@ -1,5 +1,5 @@
 import { isMove, sisterSeat, type Deed, type LogPart, type Move, type Place } from "../../../table/log/moves";
-import type { LogEntry } from "../../../table/stream";
+import type { LogEntry } from "../../../table/protocol";
 
 const prefix = "isle.event.";
 

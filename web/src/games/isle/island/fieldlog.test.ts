@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { LogEntry } from "../../../table/stream";
+import type { LogEntry } from "../../../table/protocol";
 import { spotsFromLog } from "./fieldlog";
 import { FieldMemory } from "./fieldmemory";
 

@@ -1,4 +1,4 @@
-import type { LogEntry } from "../../../table/stream";
+import type { LogEntry } from "../../../table/protocol";
 import { FieldMemory } from "./fieldmemory";
 import type { Spot } from "../ships/spots";
 

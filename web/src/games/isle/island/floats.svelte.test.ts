@@ -1,7 +1,6 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { GameEvent } from "../../../table/protocol";
-import type { LogEntry, Stream } from "../../../table/stream";
+import type { GameEvent, LogEntry, Stream } from "../../../table/protocol";
 import type { Table } from "../../../table/table.svelte";
 import { floatsOf } from "./floats";
 import Floats from "./Floats.svelte";

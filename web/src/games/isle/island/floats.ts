@@ -1,6 +1,6 @@
 import type { Place } from "../../../table/log/moves";
 import { formatSigned } from "../../../words/points";
-import type { LogEntry } from "../../../table/stream";
+import type { LogEntry } from "../../../table/protocol";
 import { placeAboard } from "../actions/moves";
 
 /** Something that rises where it happened: a payment, a gain, or the treasure of a covered map. */

@@ -1,7 +1,7 @@
 import { feedback } from "../../../sound/feedback.svelte";
 import { sumsOf } from "../../../words/points";
 import type { Square } from "../../../table/protocol";
-import { suggestions } from "../../../table/hints/suggestions.svelte";
+import { suggestions } from "../../../table/preferences.svelte";
 import type { Fault, PlacementOptions, Placement } from "./placements";
 import { columns, rows } from "../view";
 import { squareName } from "./squares";
@@ -34,7 +34,7 @@ export class Ghost {
     sight: Sight = [0, columns],
   ) {
     const isSeen = (p: Placement) => p.x >= sight[0] && p.x + this.#size(p.turn)[0] <= sight[1];
-    const first = suggestions.level === "best" ? (options.best.find(isSeen) ?? options.best[0]) : this.#middle(sight, isSeen);
+    const first = suggestions.chosen === "best" ? (options.best.find(isSeen) ?? options.best[0]) : this.#middle(sight, isSeen);
     if (first) this.#lie(first);
   }
 
@@ -43,7 +43,7 @@ export class Ghost {
     const [w, h] = this.#size();
     const x = Math.round((Math.max(0, left) + Math.min(columns, right) - w) / 2);
     const middle = { turn: this.turn, x, y: Math.round((rows - h) / 2) };
-    if (suggestions.level === "off") return middle;
+    if (suggestions.chosen === "off") return middle;
     const far = (p: Placement) =>
       Math.hypot(p.x - middle.x, p.y - middle.y) + (p.turn === middle.turn ? 0 : columns) + (isSeen(p) ? 0 : 9 * columns);
     return this.options.places.reduce<Placement | undefined>((near, p) => (near && far(near) <= far(p) ? near : p), undefined);

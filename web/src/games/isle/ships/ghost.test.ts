@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Square } from "../../../table/protocol";
-import { suggestions, type SuggestionLevel } from "../../../table/hints/suggestions.svelte";
+import { suggestions, type SuggestionLevel } from "../../../table/preferences.svelte";
 import { Ghost } from "./ghost.svelte";
 import { PlacementOptions, type RawOptions } from "./placements";
 
@@ -120,11 +120,11 @@ describe("PlacementOptions", () => {
 });
 
 describe("Ghost", () => {
-  afterEach(() => (suggestions.level = "legal"));
+  afterEach(() => (suggestions.chosen = "legal"));
 
   it("starts in the middle, at a near legal place or at the best one", () => {
     const begin = (level: SuggestionLevel) => {
-      suggestions.level = level;
+      suggestions.chosen = level;
       const g = new Ghost(options());
       return [g.turn, g.x, g.y, g.place?.points];
     };
@@ -135,7 +135,7 @@ describe("Ghost", () => {
 
   it("keeps the rotation of a drag", () => {
     for (const level of ["best", "legal", "off"] as const) {
-      suggestions.level = level;
+      suggestions.chosen = level;
       const only = { places: pack([2, 4 * stride + 6]), deltas: pack([0, 2]), wins: pack([0]), count: 1 };
       const g = new Ghost(options(only));
       g.lieAsDragged({ tile: "common-corner-3", to: [7.6, 5.2] });

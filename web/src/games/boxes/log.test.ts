@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { isMove, lastMoves, type Move } from "../../../table/log/moves";
-import type { LogEntry } from "../../../table/stream";
-import { boxesLog } from "./moves";
+import { isMove, lastMoves, type Move } from "../../table/log/moves";
+import type { LogEntry } from "../../table/protocol";
+import { boxesLog } from "./log";
 
 const logOf = (...events: [key: string, args?: object][]): LogEntry[] =>
   events.map(([key, args], i) => ({ number: i + 1, key: `boxes.event.${key}`, args: args as never }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sharedWith } from "./shared";
+import { sharedWith } from "./sharetarget";
 
 const origin = "https://cats.example.org";
 const shared = (query: string) => sharedWith(new URLSearchParams(query), origin);

@@ -1,14 +1,14 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, expect, it, vi } from "vitest";
-import type { Me } from "../protocol";
-import { session } from "../session.svelte";
-import { begin } from "../games/isle/form/choices";
-import IsleOptions from "../games/isle/form/IsleOptions.svelte";
-import { languages, type Language } from "../words/languages";
-import { setLanguage } from "../words/words.svelte";
-import Lobby from "../pages/lobby/Lobby.svelte";
-import type { TableView } from "./protocol";
-import type { Table } from "./table.svelte";
+import type { Me } from "../../protocol";
+import { session } from "../../session.svelte";
+import { begin } from "../../games/isle/form/choices";
+import IsleOptions from "../../games/isle/form/IsleOptions.svelte";
+import { languages, type Language } from "../../words/languages";
+import { setLanguage } from "../../words/words.svelte";
+import Lobby from "./Lobby.svelte";
+import type { TableView } from "../../table/protocol";
+import type { Table } from "../../table/table.svelte";
 
 vi.stubGlobal("fetch", async () => Response.json([]));
 afterEach(cleanup);

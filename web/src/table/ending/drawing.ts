@@ -1,3 +1,14 @@
+import { mount, unmount, type Component } from "svelte";
+
+/** What a component draws, apart from the page. */
+export function draw<P extends Record<string, unknown>>(component: Component<P>, props: P): SVGSVGElement {
+  const target = document.createElement("div");
+  const mounted = mount(component, { target, props });
+  const drawing = target.querySelector("svg")!.cloneNode(true) as SVGSVGElement;
+  void unmount(mounted);
+  return drawing;
+}
+
 /** The rules of the page's styles that hold in this window, inside and outside of blocks for some windows. */
 function* activeRules(rules: CSSRuleList): Generator<CSSStyleRule> {
   for (const rule of rules) {

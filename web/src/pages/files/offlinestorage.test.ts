@@ -4,10 +4,10 @@ import type { Answer, Backend } from "../../api/backend";
 import { ApiError } from "../../api/error";
 import { session } from "../../session.svelte";
 import { loadWords, setLanguage } from "../../words/words.svelte";
-import { openFile } from "./gamefiles";
-import { clearsWeekly, keeping } from "./keeping.svelte";
-import OfflineStorage from "../../pages/files/OfflineStorage.svelte";
-import OpenFileDialog from "../../pages/files/OpenFileDialog.svelte";
+import { openFile } from "../../table/opening/gamefiles";
+import { clearsWeekly, persistence } from "../../table/opening/offlinemode.svelte";
+import OfflineStorage from "./OfflineStorage.svelte";
+import OpenFileDialog from "./OpenFileDialog.svelte";
 
 /** The games of a device that a test plays; one of them cannot be read. */
 let games: Record<string, unknown>;
@@ -72,8 +72,8 @@ test("it is said whether the browser has promised to keep the games", async () =
   await screen.findByText(/may clear them when space runs low/);
   cleanup();
   storage(new TypeError("there is no such thing"));
-  await keeping.ask();
-  expect(keeping.promised).toBe(false);
+  await persistence.request();
+  expect(persistence.granted).toBe(false);
 });
 
 test("Safari forgets after a week, but not what an installed app has kept", () => {

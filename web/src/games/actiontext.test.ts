@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { actionText as boxes } from "../../games/boxes/actions/actiontext";
-import { actionText as isle } from "../../games/isle/actions/actiontext";
-import { setLanguage } from "../../words/words.svelte";
+import { actionText as boxes } from "./boxes/actions/actionwords";
+import { actionText as isle } from "./isle/actions/actiontext";
+import { setLanguage } from "../words/words.svelte";
 
 beforeAll(() => setLanguage("en"));
 

@@ -1,11 +1,10 @@
-import { announce, joinSentences, postponeLater } from "../../ui/announce.svelte";
+import { announce, announceAfter, joinSentences, postponeLater } from "../../ui/announce.svelte";
 import { loadWords } from "../../words/words.svelte";
 import type { TableGames } from "../game";
 import { partsOf } from "./follow.svelte";
 import { lineSentences, lineText, logLines } from "./loglines";
 import { isMove, type LogPart } from "./moves";
-import type { TableView } from "../protocol";
-import type { LogEntry } from "../stream";
+import type { LogEntry, TableView } from "../protocol";
 
 /** How long nothing has to happen before what happened is said, and how long it may take in all, in milliseconds. */
 const pause = 350;
@@ -60,5 +59,28 @@ export class MoveAnnouncer {
       while (!isMove(together[0]!) && parts[i + 1] && !isMove(parts[i + 1]!)) together.push(parts[++i]!);
       announce(joinSentences(textOf(together)));
     }
+  }
+}
+
+/** Announces the prompt to screen readers, once per prompt, after what has happened. */
+export class PromptAnnouncer {
+  #said = "";
+
+  /** Sets the prompt to announce; undefined while I wait, after which the same prompt is announced again. */
+  update(sentence: string | undefined): void {
+    this.cancel();
+    if (!sentence) this.#said = "";
+    else if (sentence !== this.#said) {
+      announceAfter(
+        "asked",
+        () => sentence,
+        () => (this.#said = sentence),
+      );
+    }
+  }
+
+  /** Drops an announcement that has not been made yet. */
+  cancel(): void {
+    announceAfter("asked");
   }
 }

@@ -1,7 +1,7 @@
 import { cleanup, render } from "@testing-library/svelte";
 import { afterEach, expect, it, vi } from "vitest";
-import { setLanguage } from "../words/words.svelte";
-import TurnBanner from "../pages/table/TurnBanner.svelte";
+import { setLanguage } from "../../words/words.svelte";
+import TurnBanner from "./TurnBanner.svelte";
 
 afterEach(() => {
   cleanup();

@@ -2,14 +2,15 @@ import { games } from "../../games/index";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { announcements, clearAnnouncements } from "../../ui/announce.svelte";
 import { setLanguage } from "../../words/words.svelte";
-import { MoveAnnouncer } from "./moveannouncer";
-import type { LogEntry } from "../stream";
+import { MoveAnnouncer, PromptAnnouncer } from "./announcers";
+import type { LogEntry } from "../protocol";
 import { tableView } from "../testing";
 
 const table = tableView({ seats: [{ name: "Anna" }, { name: "Boris" }, { name: "Celina" }] }, { game: "isle" });
 const told = () => announcements().map((line) => line.text);
 let number = 0;
 const entry = (kind: string, args: object): LogEntry => ({ number: ++number, key: `isle.event.${kind}`, args: args as never });
+const wait = () => vi.advanceTimersByTime(600);
 const passes = (seat: number) => entry("passed", { seat });
 
 beforeEach(async () => {
@@ -125,4 +126,24 @@ it("says once that the game is over", () => {
   announcer.hear([entry("over", {}), { number: ++number, key: "table.finished" }], table);
   vi.advanceTimersByTime(350);
   expect(told()).toEqual(["The game is over. Time to count the points."]);
+});
+
+it("tells once what is asked, and again only after I waited", () => {
+  const announcer = new PromptAnnouncer();
+  for (const sentence of ["Choose.", "Choose.", undefined, "Choose.", "Pass."]) {
+    announcer.update(sentence);
+    wait();
+  }
+  expect(told()).toEqual(["Choose.", "Choose.", "Pass."]);
+});
+
+it("leaves out what was asked for a moment only", () => {
+  const announcer = new PromptAnnouncer();
+  announcer.update("Place it.");
+  announcer.update("End your turn.");
+  wait();
+  announcer.update("Pass.");
+  announcer.cancel();
+  wait();
+  expect(told()).toEqual(["End your turn."]);
 });
