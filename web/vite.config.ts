@@ -29,7 +29,7 @@ const groups = [
   },
   {
     name: "table",
-    test: /src\/table\/(?!ending|opening|people|reference|replay|log\/(Log\.|CelebrationBanner|MotionLayer|flight|sticktoend)|seats\/Chat|GameOverLinks|RematchButton|outcome|ShareLink|LengthSelect)/,
+    test: /src\/table\/(?!ending|opening|people|reference|replay|log\/(Log\.|CelebrationBanner|MotionLayer|flight|sticktoend)|seats\/Chat|outcome|ShareLink|LengthSelect)/,
     minShareCount: 2,
     priority: 3,
   },
