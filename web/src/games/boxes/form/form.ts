@@ -1,6 +1,7 @@
 import type { BoxesChoices } from "../../../protocol";
 import type { GameForm } from "../../form";
-import BoxesOptions, { type FormChoices } from "./BoxesOptions.svelte";
+import BoxesOptions from "./BoxesOptions.svelte";
+import type { FormChoices } from "./choices";
 
 export const form: GameForm<FormChoices> = {
   begin: ({ rules = "basic" }: Partial<BoxesChoices>) => ({ rules, columns: null, rows: null }),
