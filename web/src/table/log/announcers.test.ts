@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("says each move once and in order, however many come at a time", () => {
+it("MoveAnnouncer announces each move once and in order", () => {
   const announcer = new MoveAnnouncer(games);
   for (let i = 0; i < 12; i++) announcer.hear([passes(i % 3)], table);
   expect(told()).toEqual([]);
@@ -32,7 +32,7 @@ it("says each move once and in order, however many come at a time", () => {
   expect(told()).toEqual(Array.from({ length: 12 }, (_, i) => `${names[i % 3]} passes for the rest of the phase.`));
 });
 
-it("does not wait for ever while others move on and on", () => {
+it("MoveAnnouncer does not wait forever", () => {
   const announcer = new MoveAnnouncer(games);
   for (let i = 0; i < 7; i++) {
     announcer.hear([passes(1)], table);
@@ -41,7 +41,7 @@ it("does not wait for ever while others move on and on", () => {
   expect(told()).toHaveLength(7);
 });
 
-it("says what a move takes and where it goes as one", () => {
+it("MoveAnnouncer joins the events of a move", () => {
   const announcer = new MoveAnnouncer(games);
   const tile = { seat: 1, tile: "cat-01-red", tile_name: "cat-red" };
   announcer.hear([entry("rescued", { ...tile, field: "left", fish: 3, basket: "permanent" })], table);
@@ -51,7 +51,7 @@ it("says what a move takes and where it goes as one", () => {
   expect(told()[0]).toMatch(/Boris rescues .* Boris places .* at e4, c5–e5, e6\. Earned: \+2\.$/);
 });
 
-it("counts tiles that come many at a time", () => {
+it("MoveAnnouncer counts groups of tiles", () => {
   const announcer = new MoveAnnouncer(games);
   const drawn = Array.from({ length: 8 }, () => entry("cat_drawn", { tile: "cat-01-red", tile_name: "cat-red", field: "left" }));
   announcer.hear([entry("day", { day: 2 }), ...drawn], table);
@@ -59,14 +59,14 @@ it("counts tiles that come many at a time", () => {
   expect(told()).toEqual(["Day 2 of 5 begins. 8 new cats on the island."]);
 });
 
-it("adds what can be seen of an event and is not in its words", () => {
+it("MoveAnnouncer adds the game's descriptions", () => {
   const announcer = new MoveAnnouncer(games, (e) => (e.key.endsWith("passed") ? "With a yawn." : undefined));
   announcer.hear([passes(0), entry("day", { day: 2 })], table);
   vi.advanceTimersByTime(350);
   expect(told()).toEqual(["Anna passes for the rest of the phase. With a yawn.", "Day 2 of 5 begins."]);
 });
 
-it("says nothing of what was dropped", () => {
+it("MoveAnnouncer drops cancelled announcements", () => {
   const announcer = new MoveAnnouncer(games);
   announcer.hear([passes(1)], table);
   announcer.cancel();
@@ -74,7 +74,7 @@ it("says nothing of what was dropped", () => {
   expect(told()).toEqual([]);
 });
 
-it("says how a move changes the score, mine as those of the others, in both games", () => {
+it("MoveAnnouncer announces score changes in both games", () => {
   const announcer = new MoveAnnouncer(games);
   const placed = (seat: number, points: number, averted = 0) => ({
     ...entry("placed", { seat, tile: "cat-07-blue", tile_name: "cat-blue", square: "c4", turn: "0", points }),
@@ -101,7 +101,7 @@ it("says how a move changes the score, mine as those of the others, in both game
   expect(told()).toEqual([expect.stringMatching(/^Anna .* Anna gains 3 points and has 5\. Boris loses 2 points and has 0\.$/)]);
 });
 
-it("tells me of my own moves as mine, and which of the names is mine", () => {
+it("MoveAnnouncer uses the second person for my moves", () => {
   const announcer = new MoveAnnouncer(games);
   announcer.hear([passes(0), passes(1), entry("order", { seats: [1, 0] })], table, 0);
   vi.advanceTimersByTime(350);
@@ -112,7 +112,7 @@ it("tells me of my own moves as mine, and which of the names is mine", () => {
   ]);
 });
 
-it("says once what I buy", () => {
+it("MoveAnnouncer announces my purchases once", () => {
   const announcer = new MoveAnnouncer(games);
   const cards = ["family-337", "sister-198"];
   const paid = (seat: number) => entry("paid", { seat, count: 2, fish: 6 });
@@ -121,14 +121,14 @@ it("says once what I buy", () => {
   expect(told()).toEqual(["You buy “Cats, Not Gold”, “The More, the Merrier”. Boris buys 2 cards for 6 fish."]);
 });
 
-it("says once that the game is over", () => {
+it("MoveAnnouncer announces the end once", () => {
   const announcer = new MoveAnnouncer(games);
   announcer.hear([entry("over", {}), { number: ++number, key: "table.finished" }], table);
   vi.advanceTimersByTime(350);
   expect(told()).toEqual(["The game is over. Time to count the points."]);
 });
 
-it("tells once what is asked, and again only after I waited", () => {
+it("PromptAnnouncer announces a prompt once per turn", () => {
   const announcer = new PromptAnnouncer();
   for (const sentence of ["Choose.", "Choose.", undefined, "Choose.", "Pass."]) {
     announcer.update(sentence);
@@ -137,7 +137,7 @@ it("tells once what is asked, and again only after I waited", () => {
   expect(told()).toEqual(["Choose.", "Choose.", "Pass."]);
 });
 
-it("leaves out what was asked for a moment only", () => {
+it("PromptAnnouncer skips prompts that are replaced at once", () => {
   const announcer = new PromptAnnouncer();
   announcer.update("Place it.");
   announcer.update("End your turn.");

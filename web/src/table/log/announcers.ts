@@ -6,11 +6,11 @@ import { lineSentences, lineText, logLines } from "./loglines";
 import { isMove, type LogPart } from "./moves";
 import type { LogEntry, TableView } from "../protocol";
 
-/** How long nothing has to happen before what happened is said, and how long it may take in all, in milliseconds. */
+/** Announces after this pause between events, and after `patience` at the latest, in milliseconds. */
 const pause = 350;
 const patience = 2000;
 
-/** Announces what happens to screen readers: everything once and in order, each move by itself. */
+/** Announces events to screen readers, once and in order, each move in an announcement of its own. */
 export class MoveAnnouncer {
   #heard: LogEntry[] = [];
   #table: TableView | undefined;
@@ -18,7 +18,7 @@ export class MoveAnnouncer {
   #since = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `more` tells what of an event can be seen, but is not in its words. */
+  /** `more` describes what an event's text leaves out. */
   constructor(
     private readonly games: TableGames,
     private readonly more?: (entry: LogEntry) => string | undefined,
@@ -26,9 +26,9 @@ export class MoveAnnouncer {
 
   hear(entries: readonly LogEntry[], table: TableView, me?: number): void {
     const now = Date.now();
-    void loadWords("help").catch(() => {}); // until then I am told of like the others
+    void loadWords("help").catch(() => {}); // until they arrive, my moves are described in the third person
     if (this.#heard.length === 0) this.#since = now;
-    // Who has won is told by the ending, and that it is over by the game itself.
+    // The ending announces the winner, and the game announces its end.
     this.#heard.push(...entries.filter(({ key }) => !/\.(winner|sister_wins|finished)$/.test(key)));
     this.#table = table;
     this.#me = me;
@@ -37,7 +37,7 @@ export class MoveAnnouncer {
     this.#timer = setTimeout(() => this.#tell(), Math.max(0, Math.min(pause, this.#since + patience - now)));
   }
 
-  /** Drops what has not been said yet. */
+  /** Drops all pending announcements. */
   cancel(): void {
     clearTimeout(this.#timer);
     this.#heard = [];
@@ -49,7 +49,7 @@ export class MoveAnnouncer {
     const { log } = game;
     const parts = partsOf(game, log.announced?.(this.#heard, this.#me) ?? this.#heard);
     this.#heard = [];
-    // What comes many at a time is counted, not listed.
+    // Long groups are counted, not listed.
     const textOf = (part: LogPart[]) =>
       logLines(part, log).map((line) =>
         line.entries.length > 3 && !line.deed ? lineText(line, table, log) : lineSentences(line, table, log, this.#me, this.more),
@@ -62,11 +62,11 @@ export class MoveAnnouncer {
   }
 }
 
-/** Announces the prompt to screen readers, once per prompt, after what has happened. */
+/** Announces the prompt to screen readers, once per prompt, after the events before it. */
 export class PromptAnnouncer {
   #said = "";
 
-  /** Sets the prompt to announce; undefined while I wait, after which the same prompt is announced again. */
+  /** Sets the prompt; undefined while I wait. After waiting, the same prompt is announced again. */
   update(sentence: string | undefined): void {
     this.cancel();
     if (!sentence) this.#said = "";
@@ -79,7 +79,7 @@ export class PromptAnnouncer {
     }
   }
 
-  /** Drops an announcement that has not been made yet. */
+  /** Drops the pending announcement. */
   cancel(): void {
     announceAfter("asked");
   }

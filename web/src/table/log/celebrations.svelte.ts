@@ -4,25 +4,25 @@ import { announceAfter } from "../../ui/announce.svelte";
 import type { Args } from "../../words/keys";
 import { t } from "../../words/words.svelte";
 
-/** Something of mine worth a smile. */
+/** A success of the player. */
 export interface Joy {
-  /** Also the key of its words: page.joy.KIND. */
+  /** Its text is page.joy.KIND. */
   kind: string;
   args?: Args;
   sound: SoundName;
 }
 
-/** How long a celebration stays, in milliseconds. */
+/** How long a celebration is shown, in milliseconds. */
 const stay = 3000;
 
-/** Shows what is worth a smile, one at a time, and every kind only once in a while. */
+/** Shows one celebration at a time, and each kind only once within a span. */
 export class Celebrations {
   shown: { number: number; text: string } | undefined = $state.raw();
   #count = 0;
   #last = new Map<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Celebrates the first of these that has not been celebrated lately: within so many days or turns. */
+  /** Celebrates the first kind not celebrated within the span. Time and span are in the game's own unit, such as days or turns. */
   celebrate(joys: readonly Joy[], time: number, span: number): void {
     const joy = joys.find(({ kind }) => time - (this.#last.get(kind) ?? -Infinity) >= span);
     if (!joy) return;

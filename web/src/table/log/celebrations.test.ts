@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 const rat = { kind: "rat", sound: "points-up" } as const;
 const room = { kind: "room", sound: "closed" } as const;
 
-test("a kind is celebrated once in a while, and another meanwhile", () => {
+test("celebrates each kind once within its span", () => {
   const celebrations = new Celebrations();
   celebrations.celebrate([rat], 1, 1);
   const first = celebrations.shown;

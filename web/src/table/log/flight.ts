@@ -7,20 +7,20 @@ export interface Box {
   height: number;
 }
 
-/** Something that is seen above the table for a while: where it begins, as large as it is drawn, and how it goes on. */
+/** An animation above the table: the starting box and its keyframes. */
 export interface Flight extends Box {
   frames: Keyframe[];
   duration: number;
 }
 
-/** How high a flight rises above the straight line, in pixels. */
+/** The height of the arc above the straight line, in pixels. */
 const arcOf = (x: number, y: number): number => Math.min(90, 24 + Math.hypot(x, y) / 8);
 
 const middle = ({ left, top, width, height }: Box): [number, number] => [left + width / 2, top + height / 2];
 
 /**
- * What lies somewhere is lifted, flies on an arc and lands somewhere else. It is so many squares wide and high in the end, and is
- * drawn as large as where it begins, or where it ends if it comes out of a hand: scaled down it stays sharp.
+ * Lifts a piece, moves it on an arc and lands it. It is drawn at the larger of its two sizes and scaled down, which stays sharp; a
+ * card from a hand is drawn as large as its slot.
  */
 export function flight(from: Box, to: Box, [columns, rows]: readonly [number, number], fromHand: boolean, timing: Timing): Flight {
   const squareOf = ({ width, height }: Box) => Math.max(width, height) / Math.max(columns, rows);
@@ -43,7 +43,7 @@ export function flight(from: Box, to: Box, [columns, rows]: readonly [number, nu
   return { left: fx - width / 2, top: fy - height / 2, width, height, frames, duration };
 }
 
-/** A card is held up where somebody plays it. */
+/** Holds a played card up in place. */
 export function heldUp(at: Box, width: number, height: number, timing: Timing): Flight {
   const [x, y] = middle(at);
   const frames = [

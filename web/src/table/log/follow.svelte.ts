@@ -7,45 +7,42 @@ import type { GameLog, TableFeed, TableGame } from "../game";
 import type { Pace } from "../../protocol";
 import type { LogEntry, Stream } from "../protocol";
 
-/** Who draws the motion of moves, above a table that shows them already. */
+/** Draws the motion of moves above a table that already shows their result. */
 export interface Stage {
-  /** A move waits: what it has changed is kept hidden until it is shown. */
+  /** A move is queued. Its changes stay hidden until it is shown. */
   wait: (move: Move) => void;
   begin: (move: Move, timing: Timing, from: ReadonlyMap<number, DOMRect>) => void;
   end: (move: Move) => void;
 }
 
-/** The log of a game in moves and other lines. What I am told of my own deeds takes the place of what all are told of them. */
+/** Splits the log into moves and other entries. An event addressed to me replaces the public one before it. */
 export function partsOf(game: TableGame, log: readonly LogEntry[]): LogPart[] {
   const once = log.filter(({ key }, i) => log[i + 1]?.key !== `${key}_you`);
   return game.log.read(once);
 }
 
-/** Draws what a deed of a seat moves or plays: small beside words, or as large as it is let. */
+/** Draws the piece or card of a deed, at any size. */
 export type DeedPicture = Component<{ deed: Deed; seat: number; large?: boolean }>;
 
-/** The number that names a deed. */
 export const deedId = (deed: Deed): number => deed.entries[0]!.number;
 
-/** Whether there is nothing left to wait for: what was taken has its place. */
+/** Whether the deed is complete: what was taken has been placed. */
 const isDone = (deed: Deed): boolean => !deed.from || deed.to !== undefined;
 
 const reducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /**
- * Follows the moves of the others: which are to be shown, one after the other, and which marks they leave. It reads what the
- * server tells; the view itself never waits for it.
+ * Plays back the moves of the others, one after the other, and keeps marks of the last ones. The view itself never waits for it.
  */
 export class Follow {
-  /** The seat whose move is shown. */
   mover: number | undefined = $state();
-  /** Draws what a deed of a seat moves or plays, once the game is on the page. */
+  /** Set once the game's table is mounted. */
   picture: DeedPicture | undefined = $state.raw();
-  /** What somebody points at in the log. */
+  /** The places that the log points at. */
   lit: readonly Place[] = $state.raw([]);
-  /** The deeds that are still to be shown. */
+  /** The deeds not shown yet. */
   #pending: ReadonlySet<number> = $state.raw(new Set<number>());
-  /** Where things were before they were taken, by the event that told of it. */
+  /** Where pieces were before they were taken, by event number. */
   #from = new Map<number, DOMRect>();
   #stage: Stage | undefined;
   readonly #queue = new MoveQueue(
@@ -68,31 +65,30 @@ export class Follow {
     return stream && this.table.gameOf(stream.scene.table).log;
   }
 
-  /** The log in moves and other lines. */
   readonly parts: LogPart[] = $derived.by(() => {
     const { stream } = this.table;
     return stream ? partsOf(this.table.gameOf(stream.scene.table), stream.log) : [];
   });
-  /** The last move of each of the others since my own, as far as it has been shown. */
+  /** The last move of each other seat since my own, as far as it has been shown. */
   readonly marks: Move[] = $derived.by(() =>
     lastMoves(this.parts, this.#me, this.#log?.day)
       .map((move) => ({ ...move, deeds: move.deeds.filter((d) => !this.#pending.has(deedId(d))) }))
       .filter((move) => move.deeds.length > 0),
   );
 
-  /** The tiles that others have made change places since I moved: as a text, which stays the same while others move otherwise. */
+  /** Tiles swapped by others since my move. As a string, it changes only when they do. */
   readonly #swapped: string = $derived(this.marks.flatMap((m) => m.deeds.flatMap((d) => (d.swapped ? [d.tile, d.swapped] : []))).join(" "));
 
   get #pace(): Pace {
     return reducedMotion() || document.hidden || !this.#stage ? "at_once" : pace.chosen;
   }
 
-  /** Whether nothing is shown in motion. */
+  /** Whether motion is off. */
   get atOnce(): boolean {
     return this.#pace === "at_once";
   }
 
-  /** Whether something that was told before an event is still to be shown. */
+  /** Whether a deed before an event is still to be shown. */
   isPending(before: number): boolean {
     return [...this.#pending].some((id) => id < before);
   }
@@ -101,27 +97,26 @@ export class Follow {
     return this.table.stream?.seat ?? -1;
   }
 
-  /** The last move of a seat, if it is marked. */
   markOf(seat: number): Move | undefined {
     return this.marks.find((m) => m.seat === seat);
   }
 
-  /** The pieces that a seat has put aboard last. */
+  /** The pieces that a seat's last move put aboard. */
   markedOn(seat: number): string[] {
     return this.markOf(seat)?.deeds.flatMap((d) => (d.to?.on === "ship" ? d.to.piece : [])) ?? [];
   }
 
-  /** Who has taken a tile from the table since I moved. */
+  /** The seat that took a tile since my last move. */
   takerOf(tile: string): number | undefined {
     return this.marks.find((m) => m.deeds.some((d) => d.from?.on === "table" && d.tile === tile))?.seat;
   }
 
-  /** Whether others have made a tile change places with another since I moved. */
+  /** Whether others have swapped a tile since my last move. */
   isSwapped(tile: string): boolean {
     return this.#swapped.split(" ").includes(tile);
   }
 
-  /** Lets somebody draw the motion. Returns how to stop it. */
+  /** Registers the stage that draws motion. Returns a function that removes it. */
   draw(stage: Stage): () => void {
     this.#stage = stage;
     return () => {
@@ -130,23 +125,22 @@ export class Follow {
     };
   }
 
-  /** Ends all motion at once. */
   finish(): void {
     this.#queue.finish();
   }
 
-  /** Whether there is a round to show again. */
+  /** Whether there is a round to replay. */
   get canReplay(): boolean {
     return this.marks.length > 0;
   }
 
-  /** Shows all that the others have done since I moved last once more. */
+  /** Replays everything the others did since my last move. */
   replay(): void {
     this.finish();
     this.#add(lastRound(this.parts, this.#me));
   }
 
-  /** What was told is on the page only after this: things are still where they were. */
+  /** Runs before the page shows the events, so the pieces are still where they were. */
   #receive(count: number, stream: Stream): void {
     if (stream.seat !== this.#me) return;
     const before = stream.told - count;

@@ -40,8 +40,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("whoever follows", () => {
-  it("sees a move when it has its place, and its marks when it has been shown", () => {
+describe("Follow", () => {
+  it("shows a move when it is complete, then marks it", () => {
     come(rescue(1, "cat-01-red"));
     expect(told).toEqual([]);
     come(place(1, "cat-01-red"));
@@ -56,14 +56,14 @@ describe("whoever follows", () => {
     expect(follow.markedOn(1)).toEqual(["cat-01-red@0,0"]);
   });
 
-  it("has the whole truth at once by ending what is shown", () => {
+  it("finish shows every mark at once", () => {
     come(rescue(1, "cat-01-red"), place(1, "cat-01-red"), rescue(2, "cat-02-red"), place(2, "cat-02-red"));
     follow.finish();
     expect(marked()).toEqual([1, 2]);
     expect(follow.mover).toBeUndefined();
   });
 
-  it("is shown nothing of what they did themselves, and loses all marks by it", () => {
+  it("my own move shows nothing and clears all marks", () => {
     come(event("passed", { seat: 1 }));
     vi.advanceTimersByTime(1100);
     told = [];
@@ -72,7 +72,7 @@ describe("whoever follows", () => {
     expect(marked()).toEqual([]);
   });
 
-  it("sees a treasure after its cat as one move that goes on", () => {
+  it("continues a move with its treasure", () => {
     come(rescue(1, "cat-01-red"), place(1, "cat-01-red"));
     come(event("map", { seat: 1, colour: "red" }), event("took_treasure", { seat: 1, tile: "common-2" }), place(1, "common-2"));
     vi.advanceTimersByTime(1100);
@@ -81,7 +81,7 @@ describe("whoever follows", () => {
     expect(follow.markOf(1)!.deeds.map((d) => d.tile)).toEqual(["cat-01-red", undefined, "common-2"]);
   });
 
-  it("finds the marks there when they want no motion, look elsewhere or come back", () => {
+  it("keeps marks without motion, in the background and after a reload", () => {
     pace.chosen = "at_once";
     come(event("passed", { seat: 1 }));
     expect(told).toEqual(["1: waits", "1: ends"]);
@@ -91,7 +91,7 @@ describe("whoever follows", () => {
     expect(back.follow.marks.map((m) => m.seat)).toEqual([2]);
   });
 
-  it("sees the last round again, and has its marks after it", () => {
+  it("replays the last round", () => {
     come(event("passed", { seat: 1 }), event("passed", { seat: 2 }));
     follow.finish();
     told = [];
@@ -103,7 +103,7 @@ describe("whoever follows", () => {
   });
 });
 
-it("tells me once of what I did: in the words that are mine", () => {
+it("partsOf drops public events that have a personal one", () => {
   const keys = ["isle.event.chosen", "isle.event.chosen", "isle.event.chosen_you", "isle.event.passed_left", "boxes.event.drew"];
   const log = keys.map((key, i) => ({ number: i + 1, key }) as LogEntry);
   expect(partsOf(games.isle, log).map((part) => (part as LogEntry).number)).toEqual([1, 3, 4, 5]);

@@ -16,10 +16,10 @@ const rescue: [string, object][] = [
   ["placed", { seat: 1, tile: "cat-01-red", tile_name: "cat-red", colour: "red", square: "c4", turn: "0", points: 2 }],
 ];
 
-describe("a line of the log", () => {
+describe("logLines", () => {
   beforeEach(() => setLanguage("en"));
 
-  it("has who, what, from where to where, the price and the points", () => {
+  it("joins the events of a move into one line", () => {
     const [line, ...rest] = linesOf(...rescue);
     expect(rest).toEqual([]);
     expect(line).toMatchObject({ seats: [1], deed: { tile: "cat-01-red", price: 3, points: 2 } });
@@ -28,12 +28,12 @@ describe("a line of the log", () => {
     expect(line!.places).toEqual([{ on: "ship", seat: 1, piece: "cat-01-red@2,3" }]);
   });
 
-  it("says the rest without the name that its face tells", () => {
+  it("leaves out the name beside a face", () => {
     const [line] = linesOf(["paid", { seat: 0, count: 2, fish: 5 }]);
     expect(lineText(line!, table, log)).toBe("buys 2 cards for 5 fish");
   });
 
-  it("joins what several do alike, and tiles that come at a time", () => {
+  it("joins equal choices and groups of tiles", () => {
     const lines = linesOf(
       ["chosen", { seat: 0 }],
       ["chosen", { seat: 1 }],
@@ -48,7 +48,7 @@ describe("a line of the log", () => {
     ]);
   });
 
-  it.each(languages)("never shows a gap where the name was: %s", async (language) => {
+  it.each(languages)("leaves no gap for the name: %s", async (language) => {
     await setLanguage(language);
     for (const [key, args] of [
       ["cards_bought", { seat: 0, count: 1, fish: 2 }],

@@ -4,28 +4,26 @@ import type { GameLog } from "../game";
 import { eventText, shortEventText } from "../seats/names";
 import type { LogEntry, Seated } from "../protocol";
 
-/** A line of the log, in pictures and few words. */
+/** A line of the log: pictures and a few words. */
 export interface LogLine {
-  /** The number of its first event. */
   id: number;
-  /** Whose faces it shows. */
+  /** The seats whose faces it shows. */
   seats: number[];
-  /** Whether something begins with it, such as a day. */
+  /** Whether it starts a section, such as a day. */
   head: boolean;
   icon?: string;
   deed?: Deed;
-  /** What it stands for, in order. */
+  /** Its events, in order. */
   entries: LogEntry[];
-  /** What it speaks of, where that can be seen. */
+  /** The places it is about. */
   places: Place[];
 }
 
 const kindOf = (entry: LogEntry): string => entry.key.split(".").at(-1)!;
-/** The winner has a star in every game. */
 const iconOf = (entry: LogEntry, { icons }: GameLog): string | undefined => (kindOf(entry) === "winner" ? "star" : icons[kindOf(entry)]);
 const seatsOf = (entry: LogEntry): number[] => (typeof entry.args?.seat === "number" ? [entry.args.seat] : []);
 
-/** The log of a game as lines: a move has one for each thing that it does. */
+/** The log as lines. A move has one line for each deed. */
 export function logLines(parts: readonly LogPart[], log: GameLog): LogLine[] {
   const lines: LogLine[] = [];
   for (const part of parts) {
@@ -49,7 +47,7 @@ function plainLine(entry: LogEntry, log: GameLog): LogLine {
   return { id: entry.number, seats, head: kind === "over" || log.heads.includes(kind), icon: iconOf(entry, log), entries: [entry], places };
 }
 
-/** Adds an event to the line before, if both say the same of different seats or tiles. */
+/** Adds an event to the previous line if both belong to the same group. */
 function join(line: LogLine | undefined, entry: LogEntry, { joined }: GameLog): boolean {
   const group = joined?.[kindOf(entry)];
   if (!line || !group || line.deed || joined?.[kindOf(line.entries[0]!)] !== group) return false;
@@ -61,21 +59,20 @@ function join(line: LogLine | undefined, entry: LogEntry, { joined }: GameLog): 
   return true;
 }
 
-/** What a deed is in a few words, beside its picture and the face of who did it. */
+/** A deed in a few words, beside its picture and face. */
 export function deedText(deed: Deed, table: Seated, log: GameLog, me?: number): string {
   if (deed.card && deed.to?.on === "slot") return t("page.log.placed", { square: deed.to.slot });
   if (deed.field) return t("page.log.from", { field: deed.field });
   return shortEventText(deed.entries[0]!, table, log, me);
 }
 
-/** A line in a few words. */
 export function lineText(line: LogLine, table: Seated, log: GameLog, me?: number): string {
   if (line.deed) return deedText(line.deed, table, log, me);
   const joined = log.joined?.[kindOf(line.entries[0]!)];
   return joined ? joined(line.entries) : shortEventText(line.entries[0]!, table, log, me);
 }
 
-/** All that a line stands for, in sentences, with what it changes in the score and what a game has to add. */
+/** All events of a line as sentences, with score changes and whatever the game adds. */
 export const lineSentences = (
   line: LogLine,
   table: Seated,
@@ -84,5 +81,5 @@ export const lineSentences = (
   more?: (entry: LogEntry) => string | undefined,
 ): string => line.entries.flatMap((e) => [eventText(e, table, log, me), more?.(e) ?? [], log.scoreText?.(e) ?? []].flat()).join(" ");
 
-/** The name of a seat's face among the drawings of the log. */
+/** The id of a seat's face symbol. */
 export const faceName = (seat: number): string => `log-face-${seat === sisterSeat ? "sister" : seat}`;

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it("what floats are the changes of the two figures of a score, each with its picture", async () => {
+it("floats both score changes with their icons", async () => {
   let stage: Stage;
   const follow = { lit: [], finish: () => {}, draw: (s: Stage) => ((stage = s), () => {}) } as unknown as Follow;
   const { container } = render(MotionLayer, {

@@ -15,11 +15,11 @@ function queue(pace: Pace = "calm") {
   return { told, queue: made };
 }
 
-describe("moves of others", () => {
+describe("MoveQueue", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it("are shown one after the other, a second each at most", () => {
+  it("shows moves one after the other", () => {
     const { told, queue: q } = queue();
     q.add(moves(1, 2));
     expect(told).toEqual(["1 for 1100"]);
@@ -32,7 +32,7 @@ describe("moves of others", () => {
     expect(q.busy).toBe(false);
   });
 
-  it("are shown quickly while more than two wait", () => {
+  it("hurries while more than two wait", () => {
     const { told, queue: q } = queue();
     q.add(moves(1, 2, 3));
     vi.advanceTimersByTime(350);
@@ -44,7 +44,7 @@ describe("moves of others", () => {
     expect(told.at(-1)).toBe("5 ends");
   });
 
-  it("are all ended when more than six wait", () => {
+  it("ends all moves when more than six wait", () => {
     const { told, queue: q } = queue();
     q.add(moves(1));
     q.add(moves(2, 3, 4, 5, 6, 7));
@@ -54,7 +54,7 @@ describe("moves of others", () => {
     expect(q.busy).toBe(false);
   });
 
-  it("end in the moment that is asked for, and none is shown later", () => {
+  it("finish ends all moves", () => {
     const { told, queue: q } = queue();
     q.add(moves(1, 2));
     vi.advanceTimersByTime(200);
@@ -66,7 +66,7 @@ describe("moves of others", () => {
     expect(told.at(-1)).toBe("3 for 1100");
   });
 
-  it("are shown calmly to whoever asks to see them again, however many there are", () => {
+  it("shows replayed moves calmly", () => {
     const { told, queue: q } = queue();
     q.add(moves(1, 2, 3, 4, 5, 6, 7, 8).map((m) => ({ ...m, unhurried: true })));
     expect(told).toEqual(["1 for 1100"]);
@@ -74,14 +74,14 @@ describe("moves of others", () => {
     expect(told.at(-1)).toBe("8 for 1100");
   });
 
-  it("go on quickly with what was shown before", () => {
+  it("continues a move quickly", () => {
     const { told, queue: q } = queue();
     q.add([move(1), { ...move(2), goesOn: true }]);
     vi.advanceTimersByTime(1100);
     expect(told.at(-1)).toBe("2 for 350");
   });
 
-  it("are quick or not shown at all for whoever wants that", () => {
+  it("follows the chosen pace", () => {
     const { told, queue: q } = queue("quick");
     q.add(moves(1));
     expect(told).toEqual(["1 for 350"]);

@@ -1,7 +1,7 @@
 import type { Pace } from "../../protocol";
 import type { Move } from "./moves";
 
-/** The steps in which a move is shown, with their lengths in milliseconds. Then it is told, which takes no time. */
+/** The phases of a move's animation, in milliseconds. */
 const calm = { announce: 150, take: 300, fly: 400, land: 250 };
 const quick = { announce: 50, take: 70, fly: 150, land: 80 };
 
@@ -9,19 +9,16 @@ export type Timing = Record<keyof typeof calm, number>;
 
 export const lengthOf = (timing: Timing): number => timing.announce + timing.take + timing.fly + timing.land;
 
-/** With more than this many moves waiting each is shown quickly, with more than that none is. */
+/** Above `calm` waiting moves each is shown quickly; above `any` none is shown. */
 const patience = { calm: 2, any: 6 };
 
-/** Who shows a move: it begins with a timing, and ends at the latest when that has passed. */
+/** Shows a move; `end` is called when its timing has passed, or earlier. */
 export interface Show {
   begin: (move: Move, timing: Timing) => void;
   end: (move: Move) => void;
 }
 
-/**
- * Shows moves one after the other. What they have changed is on the table already: whoever does not want to wait ends them all,
- * and has missed nothing.
- */
+/** Shows moves one after the other. The table already has their result, so ending them early loses nothing. */
 export class MoveQueue {
   #waiting: Move[] = [];
   #shown: Move | undefined;
@@ -32,7 +29,6 @@ export class MoveQueue {
     private readonly pace: () => Pace,
   ) {}
 
-  /** Whether something is shown or waits. */
   get busy(): boolean {
     return this.#shown !== undefined;
   }
@@ -44,7 +40,7 @@ export class MoveQueue {
     else if (!this.#shown) this.#next();
   }
 
-  /** Ends all that is shown or waits, at once. */
+  /** Ends all moves at once. */
   finish(): void {
     clearTimeout(this.#timer);
     const ended = this.#shown ? [this.#shown, ...this.#waiting] : this.#waiting;

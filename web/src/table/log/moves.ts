@@ -1,10 +1,10 @@
 import { sumsOf, type Sum } from "../../words/points";
 import type { LogEntry } from "../protocol";
 
-/** The seat of somebody at the table who has no chair: the sister. */
+/** The sister's seat number. She plays without a seat at the table. */
 export const sisterSeat = -2;
 
-/** Where something is to be seen. The scene marks it by data attributes, whatever its layout. */
+/** Where something can be seen. The scene marks places with data attributes, whatever its layout. */
 export type Place =
   | { on: "table"; tile: string }
   | { on: "ship"; seat: number; piece: string }
@@ -12,62 +12,61 @@ export type Place =
   | { on: "joint"; joint: string }
   | { on: "plate"; seat: number };
 
-/** One thing that a move does, such as a cat that goes aboard. */
+/** One part of a move, such as a cat that goes aboard. */
 export interface Deed {
-  /** What was told of it, in order. */
+  /** Its events, in order. */
   entries: LogEntry[];
-  /** What it moves or plays: a tile of Isle with the colour that it got, or a card of either game. */
+  /** The tile it moves, with the colour chosen for it, or the card it plays. */
   tile?: string;
   colour?: string;
   turn?: string;
   card?: string;
-  /** The tile that it changes places with. */
+  /** The tile it swaps with. */
   swapped?: string;
   from?: Place;
   to?: Place;
-  /** The field that a tile comes from. */
+  /** The field a tile comes from. */
   field?: string;
-  /** What it costs, in fish. */
+  /** Its price in fish. */
   price?: number;
-  /** How the points of the seat change by it, as far as everyone knows. */
+  /** The public score change of the seat. */
   points?: number;
-  /** How much of that are losses averted; the rest is earned. */
+  /** The part of `points` that averts losses. The rest is earned. */
   averted?: number;
 }
 
-/** What a seat does in one go. */
+/** A seat's action with all its parts. */
 export interface Move {
-  /** The number of its first event. */
   id: number;
   seat: number;
   deeds: Deed[];
-  /** Whether there is something to see of it; what is done in secret has its place in the log alone. */
+  /** Whether the table shows it. Secret moves appear only in the log. */
   shown: boolean;
-  /** Whether it goes on with what was shown before. */
+  /** Whether its beginning has been shown already. */
   goesOn?: boolean;
-  /** Whether it is shown calmly however many others wait. */
+  /** Whether it is shown calmly, however many moves wait. */
   unhurried?: boolean;
 }
 
-/** The log in parts: moves, and whatever else was told. */
+/** A move, or an event outside any move. */
 export type LogPart = Move | LogEntry;
 
 export const isMove = (part: LogPart): part is Move => "deeds" in part;
 
-/** How the two figures of the score change by deeds. */
+/** How deeds change the two figures of the score. */
 export function changeOf(deeds: readonly Deed[]): Sum[] {
   const averted = deeds.reduce((sum, d) => sum + (d.averted ?? 0), 0);
   return sumsOf(deeds.reduce((sum, d) => sum + (d.points ?? 0), 0) - averted, averted);
 }
 
-/** Whether it moves or plays something; a pass does not, and may be made by itself. */
+/** Whether it moves or plays something. A pass does not, and may be automatic. */
 const acts = (move: Move): boolean => move.deeds.some((d) => d.tile || d.card);
 
 const seatOf = (entry: LogEntry): unknown => entry.args?.seat;
 
 /**
- * The last moves of the others: of each seat the last one, as long as I have not moved since. What has been undone is none, and
- * neither is a pass of yesterday, which would say that somebody has passed today. A day begins with the event of that key.
+ * The last move of each other seat since my own. Undone moves do not count, and neither do passes before the day's first event,
+ * whose key is `day`.
  */
 export function lastMoves(parts: readonly LogPart[], me: number, day?: string): Move[] {
   const found = new Map<number, Move>();
@@ -88,7 +87,7 @@ export function lastMoves(parts: readonly LogPart[], me: number, day?: string): 
   return [...found.values()].reverse();
 }
 
-/** All that the others have done since I moved last, in order, each thing by itself. */
+/** Everything the others did since my last move, one deed per move. */
 export function lastRound(parts: readonly LogPart[], me: number): Move[] {
   const moves = parts.filter(isMove).filter((m) => m.shown);
   const mine = moves.findLastIndex((m) => m.seat === me && acts(m));

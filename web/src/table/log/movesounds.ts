@@ -2,7 +2,7 @@ import { feedback } from "../../sound/feedback.svelte";
 import type { GameEvent, Stream } from "../protocol";
 import type { GameLog } from "../game";
 
-/** Lets what happened be heard: what the game has a sound for, or else a knock for the moves of others, told apart by pitch and place. */
+/** Plays the game's sound for an event, or a knock for another player's move, panned and pitched by seat. */
 export function soundMoves(events: readonly GameEvent[], { seat, scene }: Stream, { sounds }: Pick<GameLog, "sounds">): void {
   const found = events.map(({ key }) => sounds?.[key]).find(Boolean);
   if (found) {

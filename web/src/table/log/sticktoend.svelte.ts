@@ -1,16 +1,16 @@
-/** How far from its end a list may be and still count as read to the end, in pixels. */
+/** How far from its end a list still counts as read, in pixels. */
 const close = 40;
 
 export const isAtEnd = (box: Pick<HTMLElement, "scrollHeight" | "scrollTop" | "clientHeight">): boolean =>
   box.scrollHeight - box.scrollTop - box.clientHeight < close;
 
 /**
- * Keeps a list at its end, whatever comes and however large it or a line of it gets, except for somebody who has scrolled up
- * to read. It is for a component to call while it is made.
+ * Keeps a list scrolled to its end as it or its lines grow, unless the reader has scrolled up. Call it during component
+ * initialisation.
  */
 export function stickToEnd(box: () => HTMLElement | undefined, last: () => unknown, own: () => boolean = () => false): void {
   let follow = true;
-  /** How far the list was scrolled when that was last looked at. */
+  /** The last known scroll position. */
   let top = 0;
   let sizes: ResizeObserver | undefined;
   const seen = new Set<Element>();
@@ -24,7 +24,7 @@ export function stickToEnd(box: () => HTMLElement | undefined, last: () => unkno
     const list = box();
     if (!list) return;
     const scrolled = () => {
-      // A list that is hidden has no height, and tells nothing; one that gets lower is not scrolled by it.
+      // A hidden list has no height and says nothing. A list that shrinks is not scrolled by the reader.
       if (list.clientHeight === 0) return;
       if (isAtEnd(list)) follow = true;
       else if (list.scrollTop < top) follow = false;
@@ -43,7 +43,7 @@ export function stickToEnd(box: () => HTMLElement | undefined, last: () => unkno
     last();
     const list = box();
     if (!list) return;
-    // Lines grow when their letters come late or the language changes.
+    // Lines grow when fonts load late or the language changes.
     for (const line of list.children) {
       if (!seen.has(line)) sizes?.observe(line);
       seen.add(line);

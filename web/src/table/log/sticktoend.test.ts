@@ -8,14 +8,14 @@ import { Table } from "../table.svelte";
 import { isAtEnd } from "./sticktoend.svelte";
 import { snapshotOf, updateOf } from "../testing";
 
-it("a list counts as read to its end a little before it", () => {
+it("isAtEnd allows a small distance", () => {
   expect(isAtEnd({ scrollHeight: 500, clientHeight: 100, scrollTop: 400 })).toBe(true);
   expect(isAtEnd({ scrollHeight: 500, clientHeight: 100, scrollTop: 380 })).toBe(true);
   expect(isAtEnd({ scrollHeight: 500, clientHeight: 100, scrollTop: 300 })).toBe(false);
 });
 
 const line = 20;
-/** How many lines the log opens with: fewer than it draws at most. */
+/** The number of lines at first, fewer than a page. */
 const opened = 20;
 let resized: () => void;
 const observed = new Set<Element>();
@@ -61,7 +61,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** More lines come, at once. */
 function more(lines = 1): void {
   const { n } = table.stream!;
   const events = Array.from({ length: lines }, () => ({ key: "isle.event.passed_left" }));
@@ -69,29 +68,28 @@ function more(lines = 1): void {
   flushSync();
 }
 
-/** The reader scrolls. */
 function scroll(to: number): void {
   box.scrollTop = to;
   box.dispatchEvent(new Event("scroll"));
 }
 
-it("the log opens at its end and follows what comes", () => {
+it("opens at the end and follows new lines", () => {
   expect(isAtEnd(box)).toBe(true);
   more();
   expect(box.scrollTop).toBe((opened + 1) * line - height);
 });
 
-it("the log follows although its box gets lower, and whenever that is told", () => {
+it("follows when its box shrinks", () => {
   height = 100;
   resized();
   expect(box.scrollTop).toBe(opened * line - height);
   height = 60;
-  box.dispatchEvent(new Event("scroll")); // of the last jump to the end, told late
+  box.dispatchEvent(new Event("scroll")); // a late event of the last jump
   more();
   expect(box.scrollTop).toBe((opened + 1) * line - height);
 });
 
-it("a log that was hidden is at its end when it is seen again", () => {
+it("is at the end after being hidden", () => {
   height = 0;
   resized();
   scroll(0);
@@ -101,7 +99,7 @@ it("a log that was hidden is at its end when it is seen again", () => {
   expect(box.scrollTop).toBe((opened + 1) * line - height);
 });
 
-it("who has scrolled up reads on undisturbed, and follows again from the end", () => {
+it("stays put while scrolled up, and follows again from the end", () => {
   scroll(150);
   more();
   height = 100;
@@ -112,8 +110,8 @@ it("who has scrolled up reads on undisturbed, and follows again from the end", (
   expect(box.scrollTop).toBe((opened + 2) * line - height);
 });
 
-it("lines that a long log has lost are watched no longer", () => {
+it("stops observing removed lines", () => {
   more(260);
-  expect(box.children.length).toBeLessThan(2 * opened); // the last lines, and what asks for earlier ones
-  expect(observed.size).toBe(box.children.length + 1); // and the log itself
+  expect(box.children.length).toBeLessThan(2 * opened); // the last lines, and the button for earlier ones
+  expect(observed.size).toBe(box.children.length + 1); // plus the log itself
 });

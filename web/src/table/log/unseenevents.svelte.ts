@@ -2,7 +2,7 @@ import { writeStored, readStored } from "../../storage";
 import type { LogEntry } from "../protocol";
 
 const place = "seen";
-/** How many seats at tables a browser remembers. */
+/** The number of seats that a browser remembers. */
 const most = 100;
 
 type Seen = Record<string, number>;
@@ -15,19 +15,19 @@ function read(): Seen {
   }
 }
 
-/** What the reader's own seat does in the game is no news to them; what happens to the seat at the table is. */
+/** A seat's own moves are no news to it. What happens to its place at the table is. */
 const own = (entry: LogEntry, seat: number): boolean =>
   !entry.key.startsWith("table.") && (entry.args?.seat === seat || entry.key.endsWith("_you"));
 
 /**
- * The numbers of what was done in a seat's name: by the bot that played for it, by one that ended its move when its time was out, and by
- * its plans. A log may begin in the middle of that.
+ * The numbers of events done in a seat's name: by a replacement bot, by a bot that ended a late move, or by its plans. The log may
+ * start in the middle of them.
  */
 function doneForSeat(log: readonly LogEntry[], seat: number): Set<number> {
   const done = new Set<number>();
   const first = log.find((e) => (e.key === "table.standin" || e.key === "table.returned") && e.args?.seat === seat);
   let standin = first?.key === "table.returned";
-  /** Until something else happens: a plan acts, or a bot ends the move. */
+  /** Set until another event: a plan acts, or a bot ends the move. */
   let once = false;
   for (const entry of log) {
     if (own(entry, seat)) {
@@ -43,31 +43,28 @@ function doneForSeat(log: readonly LogEntry[], seat: number): Set<number> {
   return done;
 }
 
-/** What is news to a seat in a log, behind an event. */
+/** The events after `since` that are news to a seat. */
 function newsIn(log: readonly LogEntry[], seat: number, since: number): LogEntry[] {
   const done = doneForSeat(log, seat);
   return log.filter((e) => e.number > since && (!own(e, seat) || done.has(e.number)));
 }
 
-/**
- * What happened while the reader was away. The browser stores the number of the last event shown for each seat at a table;
- * later events are new to whoever comes back.
- */
+/** What happened while the reader was away. The browser stores the last event shown to each seat; later ones are news. */
 export class UnseenEvents {
-  /** By seat, the last event that was seen before the reader came back. */
+  /** By seat, the last event seen before the reader came back. */
   #since: Seen = $state({});
-  /** Whether the banner is shown: until the reader closes it or acts. */
+  /** Whether the banner is open, until the reader closes it or acts. */
   bannerOpen = $state(false);
-  /** The step of the banner that is shown, from 0. */
+  /** The current step of the banner, from 0. */
   step = $state(0);
-  /** The seat whose reader looks at the table. */
+  /** The seat of the current reader. */
   #seat: number | undefined;
 
   constructor(private readonly table: string) {}
 
   /**
-   * Stores that the reader has seen this many events of a seat, and returns whether they have just come back to new ones. At a
-   * device that goes from hand to hand a reader sees what there is when it is their turn; after it, the next one may have it.
+   * Stores how many events a seat has seen, and returns whether its reader has just come back to news. On a shared device readers
+   * see news only in their own turn.
    */
   markSeen(seat: number, told: number, log: readonly LogEntry[], turn?: boolean): boolean {
     const name = `${this.table}/${seat}`;
@@ -85,18 +82,17 @@ export class UnseenEvents {
     return this.bannerOpen;
   }
 
-  /** Shows what is new from its beginning. */
+  /** Opens the banner at its first step. */
   begin(): void {
     this.step = 0;
     this.bannerOpen = true;
   }
 
-  /** The reader looks away from the table. */
   leave(): void {
     this.#seat = undefined;
   }
 
-  /** The events that are new to a seat. */
+  /** The news of a seat. */
   events(seat: number, log: readonly LogEntry[]): LogEntry[] {
     const since = this.#since[seat];
     return since === undefined ? [] : newsIn(log, seat, since);

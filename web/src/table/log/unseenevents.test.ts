@@ -4,16 +4,16 @@ import type { LogEntry } from "../protocol";
 
 const log = (...seats: number[]): LogEntry[] => seats.map((seat, i) => ({ number: i + 1, key: "isle.event.passed", args: { seat } }));
 
-describe("what happened while the reader was away", () => {
+describe("UnseenEvents", () => {
   beforeEach(() => localStorage.clear());
 
-  it("is nothing at the first look", () => {
+  it("has no news on the first visit", () => {
     const unseen = new UnseenEvents("t");
     expect(unseen.markSeen(0, 2, log(1, 1))).toBe(false);
     expect(unseen.events(0, log(1, 1))).toEqual([]);
   });
 
-  it("is what others did after the last look, on another visit", () => {
+  it("has the events since the last visit", () => {
     new UnseenEvents("t").markSeen(0, 2, log(1, 1));
     const unseen = new UnseenEvents("t");
     const all = log(1, 1, 1, 0, 1);
@@ -22,7 +22,7 @@ describe("what happened while the reader was away", () => {
     expect(new UnseenEvents("t").markSeen(0, 5, all)).toBe(false);
   });
 
-  it("is nothing while the reader stays, and something when the page was hidden", () => {
+  it("has no news while the reader stays, but after a hidden page", () => {
     const unseen = new UnseenEvents("t");
     unseen.markSeen(0, 1, log(1));
     expect(unseen.markSeen(0, 2, log(1, 1))).toBe(false);
@@ -31,16 +31,16 @@ describe("what happened while the reader was away", () => {
     expect(unseen.events(0, log(1, 1, 1)).map((e) => e.number)).toEqual([3]);
   });
 
-  it("leaves out what the seat did itself, but not what was done to it", () => {
+  it("leaves out the seat's own moves", () => {
     new UnseenEvents("t").markSeen(0, 1, log(1));
     const unseen = new UnseenEvents("t");
     const standin = { number: 3, key: "table.standin", args: { seat: 0 } };
     const all = [...log(1, 0), standin, { number: 4, key: "isle.event.chosen_you" }];
     expect(unseen.markSeen(0, 4, all)).toBe(true);
-    expect(unseen.events(0, all)).toEqual([standin, all[3]]); // what the bot does in its place is news
+    expect(unseen.events(0, all)).toEqual([standin, all[3]]); // the replacement bot's moves are news
   });
 
-  it("lists what was done in the seat's name, and not what it did itself", () => {
+  it("includes what was done in the seat's name", () => {
     const at = (key: string, seat = 0) => ({ key, args: { seat } });
     const moved = (seat: number) => at("isle.event.passed", seat);
     const cases: [string, { key: string; args: { seat: number } }[], number[]][] = [
@@ -66,7 +66,7 @@ describe("what happened while the reader was away", () => {
     }
   });
 
-  it("is what came since one's own turn where a device goes from hand to hand", () => {
+  it("counts from the last own turn on a shared device", () => {
     const unseen = new UnseenEvents("t");
     // Seat 1 comes first to a game in which seat 0 and a bot have moved; then it moves, and the bot while the device is handed over.
     expect(unseen.markSeen(1, 2, log(0, 2), true)).toBe(true);
@@ -80,14 +80,14 @@ describe("what happened while the reader was away", () => {
     expect(unseen.events(1, all).map((e) => e.number)).toEqual([4, 5]);
   });
 
-  it("is kept for each seat and table, for the last hundred", () => {
+  it("is stored for the last hundred seats", () => {
     for (let i = 0; i < 150; i++) new UnseenEvents(`t${i}`).markSeen(i % 2, 1, []);
     expect(Object.keys(JSON.parse(localStorage.getItem("seen")!) as object)).toHaveLength(100);
     expect(new UnseenEvents("t149").markSeen(0, 2, log(1, 1))).toBe(false);
     expect(new UnseenEvents("t149").markSeen(1, 2, log(0, 0))).toBe(true);
   });
 
-  it("is nothing in a browser that keeps nothing", () => {
+  it("works without storage", () => {
     const blocked = () => {
       throw new Error("blocked");
     };
