@@ -1,11 +1,11 @@
-/** How long the points of one source are counted, in milliseconds. */
+/** How long one source is counted, in milliseconds. */
 export const sourceMs = 350;
 
-/** Counts the points source by source, until everything is told. Whoever does not want to wait skips the rest. */
+/** Reveals the points source by source, then the winner. Readers can skip it. */
 export class Counting {
-  /** How many sources are counted. */
+  /** The number of sources counted so far. */
   step: number = $state(0);
-  /** Whether the winner is told. */
+  /** Whether the winner is shown. */
   done: boolean = $state(false);
   #timer: ReturnType<typeof setInterval> | undefined;
 
@@ -19,7 +19,6 @@ export class Counting {
     }, sourceMs);
   }
 
-  /** Shows the end at once. */
   skip(): void {
     this.stop();
     this.step = this.steps;

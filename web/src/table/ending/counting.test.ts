@@ -4,7 +4,7 @@ import { Counting, sourceMs } from "./counting.svelte";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it("counts one source after the other, then tells the winner, and the clock stops", () => {
+it("counts each source, then shows the winner and stops", () => {
   const counting = new Counting(2);
   counting.start();
   expect([counting.step, counting.done]).toEqual([0, false]);
@@ -17,7 +17,7 @@ it("counts one source after the other, then tells the winner, and the clock stop
   expect(vi.getTimerCount()).toBe(0);
 });
 
-it("shows the end at once to whoever does not wait", () => {
+it("skip shows the end at once", () => {
   const counting = new Counting(7);
   counting.start();
   counting.skip();

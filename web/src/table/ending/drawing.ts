@@ -1,6 +1,6 @@
 import { mount, unmount, type Component } from "svelte";
 
-/** What a component draws, apart from the page. */
+/** Renders a component outside the page and returns its drawing. */
 export function draw<P extends Record<string, unknown>>(component: Component<P>, props: P): SVGSVGElement {
   const target = document.createElement("div");
   const mounted = mount(component, { target, props });
@@ -9,7 +9,7 @@ export function draw<P extends Record<string, unknown>>(component: Component<P>,
   return drawing;
 }
 
-/** The rules of the page's styles that hold in this window, inside and outside of blocks for some windows. */
+/** The style rules active in this window, including those inside media queries and other groups. */
 function* activeRules(rules: CSSRuleList): Generator<CSSStyleRule> {
   for (const rule of rules) {
     if (rule instanceof CSSStyleRule) yield rule;
@@ -18,11 +18,11 @@ function* activeRules(rules: CSSRuleList): Generator<CSSStyleRule> {
   }
 }
 
-/** The page's styles that a drawing uses. */
+/** The style rules that a drawing uses. */
 function stylesFor(drawing: SVGSVGElement): string {
   const parts = [drawing, ...drawing.querySelectorAll("*")];
   const classes = new Set(parts.flatMap((part) => [...part.classList]));
-  // Few rules are about classes that the drawing has, and those alone are looked for in all of it.
+  // Few rules mention classes of the drawing. Only those are matched against every element.
   const mayApply = (selector: string) => [...selector.matchAll(/\.([\w-]+)/g)].every(([, name]) => classes.has(name!));
   const applies = ({ selectorText: list }: CSSStyleRule) =>
     list.includes(".") && list.split(",").some(mayApply) && parts.some((part) => part.matches(list));
@@ -33,7 +33,7 @@ function stylesFor(drawing: SVGSVGElement): string {
     .join("\n");
 }
 
-/** The colours and lengths of the page that a text asks for by name, and those that they are made of. */
+/** The custom properties that a text uses, directly or through others. */
 function variablesIn(text: string): string {
   const page = getComputedStyle(document.documentElement);
   const found = new Map<string, string>();
@@ -51,16 +51,15 @@ function variablesIn(text: string): string {
     .join(" ");
 }
 
-/** Whether the page is dark now. */
 const isDark = (): boolean => {
   const scheme = getComputedStyle(document.documentElement).colorScheme;
   return scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 };
 
-/** A drawing of the page as a file of its own, which needs neither the page nor the network. */
+/** Serializes a drawing with its styles, so that it needs neither the page nor the network. */
 export function standalone(drawing: SVGSVGElement): string {
   const [scheme, other] = isDark() ? ["dark", "light"] : ["light", "dark"];
-  // The build writes light-dark() as two variables, of which one is empty.
+  // The build turns `light-dark()` into two variables, one of which is empty.
   const chosen = `color-scheme: ${scheme}; --lightningcss-${scheme}: initial; --lightningcss-${other}: ;`;
   const still = "* { animation: none !important; transition: none !important; }";
   const styles = stylesFor(drawing);

@@ -8,7 +8,7 @@ beforeEach(() => setLanguage("en"));
 
 const reader = (seat: number, more: Partial<Reader> = {}): Reader => ({ seat, family: false, tie: "fish", ...more });
 
-/** A table that was played to its end: places and points by seat, no place for who gave up. */
+/** A finished table with places and points by seat. A seat that gave up has no place. */
 function ended(places: (number | undefined)[], points: number[], more: Partial<TableView> = {}): [TableView, Sheet] {
   const names = ["Anna", "Borys", "Celina"];
   const table = tableView({
@@ -22,7 +22,7 @@ function ended(places: (number | undefined)[], points: number[], more: Partial<T
   return [table, { final: true, accounts: points.map((total, seat) => ({ seat, total }) as Account) }];
 }
 
-it("tells each reader their own result", () => {
+it("tells readers their own result", () => {
   const [table, sheet] = ended([2, 1, 3], [124, 132, 117]);
   expect(headline(table, sheet, reader(1))).toEqual(["You win with 132 points!"]);
   expect(headline(table, sheet, reader(0))).toEqual(["Borys wins with 132 points.", "You’re second."]);
@@ -30,7 +30,7 @@ it("tells each reader their own result", () => {
   expect(headline(table, sheet, reader(-1))).toEqual(["Borys wins with 132 points."]);
 });
 
-it("tells of a shared win, and what decided between equal points", () => {
+it("names shared winners and the tie-break", () => {
   const [shared, sheet] = ended([1, 1, 3], [7, 7, 2]);
   expect(headline(shared, sheet, reader(0))).toEqual(["You share the win, with 7 points! Also winning: Borys"]);
   expect(headline(shared, sheet, reader(-1))).toEqual(["A shared win with 7 points: Anna, Borys"]);
@@ -42,7 +42,7 @@ it("tells of a shared win, and what decided between equal points", () => {
   ]);
 });
 
-it("names who gave up after the others, and no points where they did not decide", () => {
+it("names seats that gave up last, without deciding points", () => {
   const [played, sheet] = ended([1, undefined, 2], [5, 9, 3]);
   expect(headline(played, sheet, reader(2))).toEqual(["Anna wins with 5 points.", "You’re second.", "Gave up: Borys"]);
   const [table, left] = ended([1, undefined], [1, 9], { reason: "conceded" });
@@ -52,7 +52,7 @@ it("names who gave up after the others, and no points where they did not decide"
   expect(headline(shared, equal, reader(1))).toEqual(["Won by: Anna, Celina", "Gave up: Borys"]);
 });
 
-it("names a bot that won in the place of a person, who is not told to have won", () => {
+it("names a replacement bot that won", () => {
   const seats = [{ name: "Anna", standin: "tabby" }, { name: "Borys" }, { name: "Celina" }] as TableView["seats"];
   const [table, sheet] = ended([1, 2, 3], [9, 5, 3], { seats });
   expect(headline(table, sheet, reader(0))).toEqual(["Anna (played by a bot) wins with 9 points."]);
@@ -64,7 +64,7 @@ it("names a bot that won in the place of a person, who is not told to have won",
   expect(headline(given, left, reader(0))).toEqual(["Anna (played by a bot) wins."]);
 });
 
-it("compares with the sister, who has points and no seat", () => {
+it("compares with the sister", () => {
   const standings = [
     { seat: 1, place: 1, titles: [] },
     { seat: 0, place: 2, titles: [] },
@@ -78,7 +78,7 @@ it("compares with the sister, who has points and no seat", () => {
   expect(headline(won, more, reader(0, { tie: "sister" }))).toEqual(["You beat your sister, 60 to 57!"]);
 });
 
-it("tells nobody in a family game that they were behind or gave up", () => {
+it("hides losing and giving up in a family game", () => {
   const [table, sheet] = ended([2, 1, undefined], [43, 58, 1]);
   expect(headline(table, sheet, reader(0, { family: true, tie: "rooms" }))).toEqual([
     "Borys wins with 58 points.",
@@ -86,7 +86,7 @@ it("tells nobody in a family game that they were behind or gave up", () => {
   ]);
 });
 
-it("calls those who read it at one device by their names, and speaks to nobody alone", () => {
+it("calls players on one device by name", () => {
   const [table, sheet] = ended([2, 1, 3], [43, 58, 31]);
   for (const family of [false, true]) {
     for (const seat of [0, 1]) {
@@ -111,7 +111,7 @@ it("calls those who read it at one device by their names, and speaks to nobody a
   expect(headline(shared, same, reader(0, { readers: [0, 1] }))).toEqual(["A shared win with 7 points: Anna, Borys"]);
 });
 
-it("boasts of no points where there are none", () => {
+it("celebrates no negative points", () => {
   const [table, sheet] = ended([2, 1], [-13, -8]);
   expect(headline(table, sheet, reader(0, { family: true, tie: "rooms" }))).toEqual([
     "Borys comes out ahead: −8 points.",
@@ -120,7 +120,7 @@ it("boasts of no points where there are none", () => {
   expect(headline(table, sheet, reader(1, { family: true, tie: "rooms" }))).toEqual(["You come out ahead: −8 points."]);
 });
 
-it("says how a game ended that was not decided", () => {
+it("says how an undecided game ended", () => {
   const [table, sheet] = ended([undefined, undefined], [3, 4], { reason: "abandoned", winners: [], standings: undefined });
   expect(headline(table, sheet, reader(0))).toEqual(["The game ends by agreement, with no winner."]);
 });

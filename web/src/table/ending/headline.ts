@@ -5,19 +5,19 @@ import type { Sheet, TableView } from "../protocol";
 import { formatSigned } from "../../words/points";
 import { t } from "../../words/words.svelte";
 
-/** What the words of the result depend on besides the table and its sheet. */
+/** Who reads the headline. */
 export interface Reader {
-  /** The seat that reads; below 0 for somebody who watches. */
+  /** The reader's seat; negative for spectators. */
   seat: number;
-  /** The seats of all who read it, at one device: where they are several, each is called by name. */
+  /** All seats at the reader's device. If there are several, each is called by name. */
   readers?: readonly number[];
-  /** In a game for families nobody is told to have lost. */
+  /** Family games never say that a player lost. */
   family: boolean;
-  /** What decides between equal points. */
+  /** The tie-break. */
   tie: "fish" | "rooms" | "bottles" | "sister";
 }
 
-/** How a game ended, as its reader is told. */
+/** How a game ended, as sentences for its reader. */
 export function headline(table: TableView, sheet: Sheet, asked: Reader): string[] {
   const several = (asked.readers?.length ?? 0) > 1 ? asked.readers! : [];
   const reader = several.length > 0 ? { ...asked, seat: -1 } : asked;
@@ -36,7 +36,7 @@ export function headline(table: TableView, sheet: Sheet, asked: Reader): string[
 
 const totalOf = (sheet: Sheet, seat: number): number => sheet.accounts.find((a) => a.seat === seat)?.total ?? 0;
 
-/** Whether the sister plays, who has an account and no seat. */
+/** The sister's account number, if she plays. She has no seat. */
 const sisterOf = (table: TableView, sheet: Sheet): number | undefined => sheet.accounts.find(({ seat }) => !table.seats[seat])?.seat;
 
 function winnerText(table: TableView, sheet: Sheet, winners: number[], { seat }: Reader): string[] {
@@ -63,7 +63,7 @@ function winnerText(table: TableView, sheet: Sheet, winners: number[], { seat }:
 const winnerNames = (table: TableView, seats: number[]): string => seats.map((seat) => winnerName(table, seat)).join(", ");
 const namesOf = (table: TableView, seats: number[]): string => seats.map((seat) => seatName(table, seat)).join(", ");
 
-/** What somebody who has not won is told of themselves. Against the sister that is said already. */
+/** The reader's own result if they did not win. Against the sister the first sentence has said it. */
 function ownText(table: TableView, sheet: Sheet, { seat, family }: Reader): string[] {
   const place = table.standings?.find((s) => s.seat === seat)?.place;
   if (!place || table.reason !== "finished" || sisterOf(table, sheet) !== undefined) return [];
@@ -72,12 +72,12 @@ function ownText(table: TableView, sheet: Sheet, { seat, family }: Reader): stri
   return [t(`page.end.place.${place}`)];
 }
 
-/** Whether the winners had as many points as somebody who is not among them. */
+/** Whether a loser had as many points as the winners. */
 function tieWasBroken(table: TableView, sheet: Sheet): boolean {
   const first = table.standings?.find(({ place }) => place === 1);
   return table.standings?.some(({ seat, place }) => (place ?? 0) > 1 && totalOf(sheet, seat) === totalOf(sheet, first!.seat)) ?? false;
 }
 
-/** The rating of a seat after a rated game, with what the game has changed. */
+/** A seat's rating after a rated game, with its change. */
 export const ratingText = (rating: SeatRating | undefined): string | undefined =>
   rating?.change === undefined ? undefined : t("page.end.rating", { rating: rating.points, change: formatSigned(rating.change) });

@@ -5,7 +5,7 @@ const overlap = (a: { x: number; y: number; width: number; height: number }, b: 
   a.x < b.x + b.width - 0.01 && b.x < a.x + a.width - 0.01 && a.y < b.y + b.height - 0.01 && b.y < a.y + a.height - 0.01;
 
 it.each([1, 2, 3, 4, 5, 6, 7].flatMap((count) => [false, true].map((board) => [count, board] as const)))(
-  "%i in the picture lie inside it, apart from each other (board: %s)",
+  "arrange keeps %i entries inside the picture without overlaps (board: %s)",
   (count, withBoard) => {
     const { board, tags, trophies } = arrange(count, withBoard);
     expect(tags).toHaveLength(count);

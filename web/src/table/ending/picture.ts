@@ -1,6 +1,6 @@
 import { standalone } from "./drawing";
 
-/** The size in which most programs show a picture beside a link. */
+/** The size that most programs use for link previews. */
 export const pictureSize = { width: 1200, height: 630 };
 
 interface Box {
@@ -10,13 +10,13 @@ interface Box {
   height: number;
 }
 
-/** Somebody in the picture. */
+/** One player in the picture. */
 interface Shown {
   name: string;
   points: string;
   place: string;
   face: SVGSVGElement;
-  /** What they stand on the podium with, where there is no board of everybody. */
+  /** Missing if there is a shared board. */
   trophy?: SVGSVGElement;
 }
 
@@ -33,7 +33,7 @@ const top = 112;
 const bottom = 46;
 const tagHeight = 60;
 
-/** Where everybody's tag is, and what belongs above it: in rows, or in a column beside the board. */
+/** Lays out the tags with a trophy above each, or in a column beside the board. */
 export function arrange(count: number, withBoard: boolean): { board?: Box; tags: Box[]; trophies: Box[] } {
   const height = pictureSize.height - top - bottom;
   const width = pictureSize.width - 2 * edge;
@@ -69,7 +69,7 @@ export function arrange(count: number, withBoard: boolean): { board?: Box; tags:
   };
 }
 
-/** A copy of a drawing at a place in another one. */
+/** Copies a drawing into a box of another one. */
 function placed(drawing: SVGSVGElement, { x, y, width, height }: Box, fit = "xMidYMid meet"): SVGSVGElement {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   for (const [name, value] of Object.entries({ x, y, width, height })) copy.setAttribute(name, String(value));
@@ -78,7 +78,6 @@ function placed(drawing: SVGSVGElement, { x, y, width, height }: Box, fit = "xMi
   return copy;
 }
 
-/** A parchment for words. */
 function parchment({ x, y, width, height }: Box): SVGElement {
   const rect = document.createElementNS("http://www.w3.org/2000/svg", "rect");
   for (const [name, value] of Object.entries({ x, y, width, height, rx: 16 })) rect.setAttribute(name, String(value));
@@ -86,7 +85,7 @@ function parchment({ x, y, width, height }: Box): SVGElement {
   return rect;
 }
 
-/** All that is drawn, without its words. */
+/** Everything but the words. */
 function draw({ scenery, board, shown }: Picture): SVGSVGElement {
   const places = arrange(shown.length, board !== undefined);
   const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -104,7 +103,7 @@ function draw({ scenery, board, shown }: Picture): SVGSVGElement {
   return drawing;
 }
 
-/** Writes a text into a width: smaller where it would not fit, and cut where that would be too small. */
+/** Writes a text into a width. It shrinks, and is cut off if it would get too small. */
 function write(context: CanvasRenderingContext2D, text: string, x: number, y: number, width: number, size: number): void {
   const font = (n: number) => `800 ${n}px "Nunito Sans Variable", system-ui, sans-serif`;
   context.font = font(size);
@@ -115,7 +114,7 @@ function write(context: CanvasRenderingContext2D, text: string, x: number, y: nu
   context.fillText(shown, x, y);
 }
 
-/** Writes all words of a picture, in the font of the page. */
+/** Writes the words on a canvas, because an SVG image cannot use the page's font. */
 function writeWords(context: CanvasRenderingContext2D, { title, foot, board, shown }: Picture): void {
   const { width, height } = pictureSize;
   const ink = document.createElement("i");
@@ -147,7 +146,7 @@ function writeWords(context: CanvasRenderingContext2D, { title, foot, board, sho
   context.fillText(foot, width / 2, height - 22);
 }
 
-/** Makes a picture, as a file of a format that every program shows. */
+/** Renders the picture as a PNG. */
 export async function makePicture(picture: Picture): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standalone(draw(picture)))}`;

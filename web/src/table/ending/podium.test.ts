@@ -12,7 +12,7 @@ const entry = (seat: number, points: number[], gaveUp = false): Entry => ({
   sources: points.map((n, i) => ({ name: `source ${i}`, icon: "star", tone: "blue", points: n })),
 });
 
-it("stands in the order of the server, with places, titles and who gave up", () => {
+it("entriesOf follows the standings", () => {
   const titles = [{ key: "boxes.title.dry", args: { count: 1 } }];
   const table = tableView({
     seats: [{ name: "Anna", conceded: true }, { name: "Borys" }],
@@ -29,7 +29,7 @@ it("stands in the order of the server, with places, titles and who gave up", () 
   ]);
 });
 
-it("stands in the order of the seats where nothing was decided, and knows the sister", () => {
+it("entriesOf falls back to seat order and knows the sister", () => {
   const sheet = { accounts: [0, 1].map((seat) => ({ seat, total: seat })) } as Sheet;
   const entries = entriesOf(tableView({ seats: [{ name: "Anna" }] }), sheet, () => []);
   expect(entries.map(({ seat, place, sister }) => [seat, place, sister])).toEqual([
@@ -38,7 +38,7 @@ it("stands in the order of the seats where nothing was decided, and knows the si
   ]);
 });
 
-it("counts source by source, and who has more stands before", () => {
+it("slotsAfter ranks by the points counted so far", () => {
   const entries = [entry(0, [2, 9, -1]), entry(1, [5, 3, -4]), entry(2, [9, 9, 9], true)];
   expect(stepsOf(entries)).toBe(3);
   expect(longestBar(entries)).toBe(9);
@@ -56,9 +56,11 @@ it.each([
   [5, 820, 3],
   [3, 390, 1],
   [1, 1440, 1],
-])("%i stand in a window of %i in %i columns", (count, width, columns) => expect(columnsOf(count, width, 210)).toBe(columns));
+])("columnsOf puts %i stands in a window of %i into %i columns", (count, width, columns) =>
+  expect(columnsOf(count, width, 210)).toBe(columns),
+);
 
-it("has the first in the second column of a podium, and in rows in the order of reading", () => {
+it("cellOf puts the winner in the second column of a podium", () => {
   expect([0, 1, 2, 3].map((slot) => cellOf(slot, 4, 4)[0])).toEqual([1, 0, 2, 3]);
   expect([0, 1].map((slot) => cellOf(slot, 2, 2)[0])).toEqual([0, 1]);
   expect([0, 1, 2, 3].map((slot) => cellOf(slot, Infinity, 2))).toEqual([

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("uses the device's own way to share", async () => {
+it("uses the device's share sheet", async () => {
   const share = vi.fn(() => Promise.resolve());
   vi.stubGlobal("navigator", { canShare: () => true, share });
   expect(await sharePicture(file)).toBeUndefined();
@@ -20,14 +20,14 @@ it("uses the device's own way to share", async () => {
   expect(saved).toEqual([]);
 });
 
-it("does nothing more where the person changes their mind", async () => {
+it("does nothing after a cancelled share", async () => {
   const share = () => Promise.reject(new DOMException("never mind", "AbortError"));
   vi.stubGlobal("navigator", { canShare: () => true, share });
   expect(await sharePicture(file)).toBeUndefined();
   expect(saved).toEqual([]);
 });
 
-it("saves the picture where the device cannot share it, or does not want to", async () => {
+it("saves the picture if sharing fails", async () => {
   vi.stubGlobal("navigator", {});
   expect(await sharePicture(file)).toBe("saved");
   const share = () => Promise.reject(new DOMException("too late", "NotAllowedError"));

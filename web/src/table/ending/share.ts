@@ -1,9 +1,6 @@
 import { download } from "../../ui/download";
 
-/**
- * Gives a picture away by whatever the device has: its own way to share, a file, the clipboard. Says what became of it, and nothing
- * where the person has shared it or changed their mind.
- */
+/** Shares a picture by share sheet, download or clipboard. Returns undefined if the share sheet was used or cancelled. */
 export async function sharePicture(file: File): Promise<"saved" | "copied" | undefined> {
   if (navigator.canShare?.({ files: [file] })) {
     try {

@@ -42,7 +42,7 @@ afterEach(() => {
   resize(innerHeight, innerWidth);
 });
 
-it("advice is asked for once, taken for the decision that it is about, and goes with it", async () => {
+it("requests hints once, for one decision", async () => {
   const onclose = vi.fn();
   const page = render(HintPanel, { table, about, onclose });
   scene(2, 7);
@@ -62,7 +62,7 @@ it("advice is asked for once, taken for the decision that it is about, and goes 
   expect(onclose).toHaveBeenCalledOnce();
 });
 
-it("in the family game one move is seen at a time: the better has more stars, no number and no field", async () => {
+it("shows one hint with stars in the family game", async () => {
   actions = ["rescue left cat-05-red regular", "rescue left cat-09-red regular"];
   const config = { ...about.settings.config, mode: "family" };
   const page = render(HintPanel, { table, about: tableView({}, { game: "isle", config }), onclose: vi.fn() });
@@ -75,7 +75,7 @@ it("in the family game one move is seen at a time: the better has more stars, no
   expect(strip.querySelectorAll(".stars svg")).toHaveLength(2);
 });
 
-it("cats of one colour are told apart by their pictures", async () => {
+it("tells cats of one colour apart by pictures", async () => {
   actions = ["rescue right cat-05-blue regular", "rescue right cat-09-blue regular"];
   resize(900, 1440);
   const page = render(HintPanel, { table, about: tableView({}, { game: "isle" }), onclose: () => {} });
@@ -86,7 +86,7 @@ it("cats of one colour are told apart by their pictures", async () => {
   expect(one).not.toBe(other);
 });
 
-it("hints of Boxes have pictures and whole points, and the first is shown on the board at once", async () => {
+it("shows the first hint of Boxes on the board at once", async () => {
   expected = 6.6;
   actions = ["lay box-02 c4", "lay box-02 c4 180", "cat c4-c5", "sleep c4", "princess c4-c5", "draw"];
   const page = render(HintPanel, { table, about, onclose: () => {} });
@@ -97,7 +97,7 @@ it("hints of Boxes have pictures and whole points, and the first is shown on the
   expect(page.getByRole("button", { name: "Play this", hidden: true }).hasAttribute("aria-disabled")).toBe(false);
 });
 
-it("a low window has one at a time, which is shown at once", async () => {
+it("shows one hint at a time in a low window", async () => {
   actions = ["draw", "sleep"];
   resize(390);
   const page = render(HintPanel, { table, about, onclose: () => {} });
@@ -124,7 +124,7 @@ const twoReasons: MoveReason[] = [
   { key: "isle.reason.rats_last", args: { room: "corn", count: 1 }, points: 1 },
 ];
 
-it("the hint that is chosen says why, before that the best one", async () => {
+it("explains the chosen hint, at first the best one", async () => {
   actions = ["rescue right cat-05-blue regular", "rescue right cat-09-blue regular"];
   reasons = twoReasons;
   resize(900, 1440);
@@ -139,7 +139,7 @@ it("the hint that is chosen says why, before that the best one", async () => {
   expect(choices[1]!.textContent).toContain(said[1]);
 });
 
-it("where there is one hint at a time it says its weightiest reason", async () => {
+it("shows only the main reason beside a single hint", async () => {
   actions = ["rescue right cat-05-blue regular", "rescue right cat-09-blue regular"];
   reasons = twoReasons;
   resize(1180, 820);
@@ -147,7 +147,7 @@ it("where there is one hint at a time it says its weightiest reason", async () =
   await vi.waitFor(() => expect(why(page)).toEqual(["The blue family grows to 4 cats"]), { timeout: 10_000 });
 });
 
-it("a tablet has one at a time in Isle, where a list would lie on the cats", async () => {
+it("shows one hint at a time on a tablet in Isle", async () => {
   actions = ["rescue right cat-05-blue regular", "rescue right cat-09-blue regular"];
   resize(1180, 820);
   const page = render(HintPanel, { table, about: tableView({}, { game: "isle" }), onclose: () => {} });
@@ -155,7 +155,7 @@ it("a tablet has one at a time in Isle, where a list would lie on the cats", asy
   await vi.waitFor(() => expect(table.hinted).toBe(actions[0]));
 });
 
-it("the strip leaves free what it is about", () => {
+it("stripTop avoids what the hint is about", () => {
   const [board, strip] = [{ top: 144 }, { left: 4, right: 400, height: 60 }];
   const box = (top: number, bottom: number, left = 10) => ({ left, right: left + 40, top, bottom });
   expect(stripTop(board, strip, 390, [])).toBe(326);
@@ -163,8 +163,8 @@ it("the strip leaves free what it is about", () => {
   expect(stripTop(board, strip, 390, [box(300, 340, 500)])).toBe(326);
   expect(stripTop(board, strip, 390, [box(300, 340)])).toBe(80);
   expect(stripTop(board, strip, 390, [box(300, 340), box(60, 100)])).toBe(148);
-  expect(stripTop({ top: 44 }, strip, 390, [box(300, 340)]), "above it there is no room").toBe(48);
-  expect(stripTop(board, strip, 390, [], [box(300, 340)]), "what can be pressed").toBe(80);
+  expect(stripTop({ top: 44 }, strip, 390, [box(300, 340)]), "no room above").toBe(48);
+  expect(stripTop(board, strip, 390, [], [box(300, 340)]), "buttons").toBe(80);
   expect(stripTop(board, strip, 390, [box(300, 340)], [box(60, 100)])).toBe(148);
-  expect(stripTop(board, strip, 390, [box(60, 100)], [box(300, 340), box(150, 170)]), "rather that than what it is about").toBe(326);
+  expect(stripTop(board, strip, 390, [box(60, 100)], [box(300, 340), box(150, 170)]), "covers buttons rather than the hint").toBe(326);
 });

@@ -3,8 +3,8 @@ const gap = 4;
 type Box = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 
 /**
- * Where a strip lies that speaks of what is seen: at the bottom, else above the board or at its top, wherever it covers nothing of
- * what is shown, and nothing that can be pressed if there is such a place.
+ * The top of the hint strip: at the bottom, else above the board or at its top. It never covers what the hint is about if another
+ * place is free, and covers no buttons if possible.
  */
 export function stripTop(
   board: Pick<Box, "top">,
