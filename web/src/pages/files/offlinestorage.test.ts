@@ -9,7 +9,7 @@ import { clearsWeekly, persistence } from "../../table/opening/offlinemode.svelt
 import OfflineStorage from "./OfflineStorage.svelte";
 import OpenFileDialog from "./OpenFileDialog.svelte";
 
-/** The games of a device that a test plays; one of them cannot be read. */
+/** The offline games of a test. An undefined one cannot be read. */
 let games: Record<string, unknown>;
 let refuse: Record<string, string>;
 const engine: Backend = {
@@ -62,7 +62,7 @@ const storage = (promised: boolean | Error) => {
   vi.stubGlobal("navigator", { ...navigator, vendor: "Google Inc.", userAgent: "", storage: { persisted: answer, persist: answer } });
 };
 
-test("it is said whether the browser has promised to keep the games", async () => {
+test("OfflineStorage says whether storage is persistent", async () => {
   storage(true);
   render(OfflineStorage);
   await screen.findByText(/has promised to keep/);
@@ -76,13 +76,13 @@ test("it is said whether the browser has promised to keep the games", async () =
   expect(persistence.granted).toBe(false);
 });
 
-test("Safari forgets after a week, but not what an installed app has kept", () => {
+test("clearsWeekly is true for Safari outside an installed app", () => {
   expect(clearsWeekly({ vendor: "Apple Computer, Inc." }, false)).toBe(true);
   expect(clearsWeekly({ vendor: "Apple Computer, Inc." }, true)).toBe(false);
   expect(clearsWeekly({ vendor: "Google Inc." }, false)).toBe(false);
 });
 
-test("all games are saved as one file, and it is told which cannot be read", async () => {
+test("saves all games as one file and counts unreadable ones", async () => {
   storage(false);
   games["c-device"] = undefined;
   render(OfflineStorage);
@@ -94,14 +94,14 @@ test("all games are saved as one file, and it is told which cannot be read", asy
 
 const fileWith = (content: unknown) => new File([JSON.stringify(content)], "games.purrlor.json");
 
-test("of a file with many games those are opened that are not here, and one that is refused keeps none away", async () => {
+test("openFile opens new games and reports refused ones", async () => {
   refuse = { "3": "rules_version" };
   const outcome = await openFile(fileWith({ games: [{ seed: "2" }, { seed: "3" }, { seed: "4" }] }));
   expect(outcome).toMatchObject({ opened: 1, same: 1, errors: [{ code: "rules_version" }], address: "/t/2-device" });
   expect(Object.values(games)).toContainEqual({ seed: "4" });
 });
 
-test("the dialog says what has become of the games of a file", async () => {
+test("OpenFileDialog reports the result", async () => {
   refuse = { "3": "rules_version", "5": "rules_version" };
   const changed = vi.fn();
   render(OpenFileDialog, { onclose: () => {}, onchange: changed });

@@ -1,7 +1,7 @@
-/** What people send each other: tables, invitations, friends, deals and replays. */
+/** Paths that people share: tables, invitations, friends, deals and replays. */
 const opens = /^\/(?:t|j|join|f|d|replay)\/[^/]+\/?$/;
 
-/** What another app has shared with this one: whether anything was, and the address of this server in it. Links may stand in a text. */
+/** Reads what another app has shared: whether it shared anything, and the first address of this server in it. */
 export function sharedWith(query: URLSearchParams, origin: string): { asked: boolean; address?: string } {
   const texts = ["shared", "shared_text", "shared_title"].flatMap((key) => query.get(key) ?? []);
   for (const [link] of texts.join(" ").matchAll(/https?:\/\/[^\s<>"']+/g)) {

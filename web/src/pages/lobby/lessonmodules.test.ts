@@ -20,7 +20,7 @@ const letters: Record<Language, [all: string, said: string]> = {
   pl: ["A B C D E I", "Moduły lekcji: A, D, I"],
 };
 
-it.each(languages)("lesson modules have the letters of the edition to choose from: %s", async (language) => {
+it.each(languages)("lesson modules use the letters of the edition in the form: %s", async (language) => {
   const [all] = letters[language];
   await setLanguage(language);
   render(IsleOptions, { choices: begin({}), seats: 2, errorText: () => undefined });
@@ -30,7 +30,7 @@ it.each(languages)("lesson modules have the letters of the edition to choose fro
   expect(shown).toEqual(expect.arrayContaining(all.split(" ")));
 });
 
-it.each(languages)("lesson modules have the letters of the edition at the table: %s", async (language) => {
+it.each(languages)("lesson modules use the letters of the edition in the lobby: %s", async (language) => {
   const [, said] = letters[language];
   await setLanguage(language);
   session.known = { id: "p1", name: "Anna", prefs: {} } as Me;

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("whose turn it is is said in words for a moment", async () => {
+it("TurnBanner shows the player for a moment", async () => {
   await setLanguage("en");
   vi.useFakeTimers();
   const page = render(TurnBanner, { seat: 1, name: "Leo" });

@@ -11,11 +11,11 @@ import { clearsWeekly, persistence } from "./offlinemode.svelte";
 import { randomName } from "./randomname";
 import { prepareOffline } from "./tables";
 
-/** How large a game can be that is read at all, in bytes, and a file with many; whole games have some ten thousand. */
+/** Size limits in bytes, for one game and for a file with many. A whole game has about ten thousand. */
 const most = 1_000_000;
 const mostOfAll = 50 * most;
 
-/** Many games in one file. */
+/** A file with many games. */
 interface Bundle {
   games: unknown[];
 }
@@ -26,12 +26,12 @@ function give(content: object, name: string, day = new Date().toISOString()): vo
   download(new Blob([JSON.stringify(content)], { type: "application/json" }), `${name}-${day.slice(0, 10)}.purrlor.json`);
 }
 
-/** Gives the reader a game of this device as a file, named by its day, or by this one. */
+/** Downloads an offline game, named by its day or by today. */
 export async function saveGame({ id, game, created }: { id: string; game: string; created?: string }): Promise<void> {
   give(await fileOf(id), game, created);
 }
 
-/** The offline games that have begun, and how many of them cannot be read. */
+/** The offline games that have begun, and the number of unreadable ones. */
 async function offlineGames(): Promise<{ games: object[]; unread: number }> {
   await session.startOffline();
   const list = await call("GET /api/me/tables", {}, await offlineBackend());
@@ -46,14 +46,14 @@ async function offlineGames(): Promise<{ games: object[]; unread: number }> {
   return { games, unread };
 }
 
-/** Gives the reader all games of this device as one file, and returns how many could not be read. */
+/** Downloads all offline games as one file, and returns how many could not be read. */
 export async function saveAllGames(): Promise<number> {
   const { games, unread } = await offlineGames();
   give({ games } satisfies Bundle, "purrlor");
   return unread;
 }
 
-/** Sends a game of this device to the server, which keeps it as it is now. Whoever is nobody there yet is called as on the device. */
+/** Uploads a copy of an offline game. A new visitor is registered under their offline name. */
 export async function sendGame(table: Listed): Promise<void> {
   const file = await callOffline("GET /api/tables/{table}/file", { path: { table: table.id } });
   await session.ensureRegistered((await session.startOffline()).name || randomName());
@@ -61,14 +61,14 @@ export async function sendGame(table: Listed): Promise<void> {
   sentGames.add(table.id, id);
 }
 
-/** What has become of the games of a file. */
+/** The result of opening a file. */
 export interface OpenedGames {
-  /** The address of the one that was opened last. */
+  /** The address of the game opened last. */
   address?: string;
   opened: number;
-  /** How many were here before, as they are in the file. */
+  /** The number of games that were here already, unchanged. */
   same: number;
-  /** Why others were not opened, one error for each. */
+  /** The errors of games that were refused. */
   errors: unknown[];
 }
 
@@ -80,7 +80,7 @@ const openGame = async (game: unknown): Promise<string> => {
 
 const isBundle = (content: unknown): content is Bundle => Array.isArray((content as Partial<Bundle> | null)?.games);
 
-/** Makes tables on this device of the game of a file, or of as many as it has: one that is refused keeps none of the others away. */
+/** Creates an offline table for each game in a file. A refused game does not stop the others. */
 export async function openFile(file: File): Promise<OpenedGames> {
   if (file.size > mostOfAll) throw new ApiError("bad_request", `the file has ${file.size} bytes`);
   let content: unknown;
@@ -108,7 +108,7 @@ export async function openFile(file: File): Promise<OpenedGames> {
   return outcome;
 }
 
-/** What the browser does with games of this device, as far as it says. */
+/** Explains how long the browser keeps offline games. */
 export const persistenceText = (): string =>
   t(
     persistence.granted ? "page.files.kept" : clearsWeekly(navigator, isStandalone()) ? "page.files.clears_weekly" : "page.files.may_clear",
@@ -122,11 +122,11 @@ const texts: Record<string, string> = {
   other_version: "error.other_version",
 };
 
-/** Why a file cannot be opened, in words. Whatever its rules refuse comes to the same: it was not written by a game. */
+/** Explains why a file cannot be opened. Whatever the rules refuse was not written by a game. */
 export const whyNot = (error: unknown): string => t((error instanceof ApiError && texts[error.code]) || "page.files.bad");
 
-/** What the server says of itself and of whoever sends, which is not about the game. */
+/** Refusals that are about the server or the sender, not the game. */
 const ofServer = new Set(["offline", "too_many", "too_many_tables", "store_full", "banned", "internal"]);
 
-/** Why a game was not sent, in words. */
+/** Explains why a game was not sent. */
 export const whyNotSent = (error: unknown): string => (ofServer.has(codeOf(error)) ? t(`error.${codeOf(error)}`) : whyNot(error));

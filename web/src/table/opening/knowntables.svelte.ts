@@ -6,15 +6,15 @@ import { session } from "../../session.svelte";
 
 const sentKey = "device-sent";
 type List = "device-tables" | "server-tables";
-/** How many tables of a list are remembered. */
+/** The number of tables remembered for each list. */
 export const most = 30;
 
-/** The tables of a list as they were named last, for a page that cannot ask for them, or should not have to. */
+/** The last known tables of a list, for a page that cannot request them or does not need to. */
 export const knownTables = (list: List): Listed[] => JSON.parse(readStored(list) ?? "[]") as Listed[];
 
 export const rememberTables = (list: List, tables: Listed[]): void => writeStored(list, JSON.stringify(tables.slice(0, most)));
 
-/** The offline games that were sent to the server, each with its table there. */
+/** The offline games uploaded to the server, each with the id of its table there. */
 class SentGames {
   #all: Record<string, string> = $state.raw(JSON.parse(readStored(sentKey) ?? "{}") as Record<string, string>);
 
@@ -29,7 +29,9 @@ class SentGames {
 
 export const sentGames = new SentGames();
 
-/** My offline tables: from the engine if it runs, else the list that was stored last, so that a list does not start the engine. */
+/**
+ * My offline tables, from the engine if it is running. Otherwise the stored list is used, so that a list never starts the engine.
+ */
 export async function offlineTables(): Promise<Listed[]> {
   const kept = knownTables("device-tables");
   if (!session.isOfflineStarted) return kept;

@@ -9,7 +9,7 @@ const chosenKey = "play-here";
 class OfflineMode {
   #chosen = $state(readStored(chosenKey) === "1");
 
-  /** Whether it is played offline: by choice, or because the server is out of reach. */
+  /** Whether the next game is offline, by choice or because the server is unreachable. */
   get on(): boolean {
     return canPlayOffline() && (this.#chosen || session.errorCode === "offline");
   }
@@ -19,24 +19,23 @@ class OfflineMode {
     writeStored(chosenKey, offline ? "1" : "0");
   }
 
-  /** The backend of the next game, for questions that both can answer, such as which games there are. */
+  /** The backend of the next game, for requests that both answer. */
   backend = async (): Promise<Backend> => (this.on ? offlineBackend() : server);
 }
 
 export const offlineMode = new OfflineMode();
 
-/** Why nobody can be asked to come now, if the server is out of reach. */
+/** Explains why nobody can be invited, if the server is unreachable. */
 export const unreachable = (): string | undefined => (session.errorCode === "offline" ? t("error.offline") : undefined);
 
-/** Whether the browser has promised to keep the games of this device. */
+/** Whether the browser has granted persistent storage for offline games. */
 class Persistence {
-  /** Not known before it is looked for. A browser that cannot tell promises nothing. */
+  /** Undefined before the first check. A browser without the API grants nothing. */
   granted: boolean | undefined = $state();
 
-  /** Asks for the promise. Some browsers ask the person, some decide by themselves, and more gladly for an installed app. */
+  /** Requests persistent storage. Some browsers ask the user; others decide on their own and favour installed apps. */
   request = (): Promise<void> => this.#update(() => navigator.storage.persist());
 
-  /** Finds out whether it was given. */
   check = (): Promise<void> => this.#update(() => navigator.storage.persisted());
 
   async #update(how: () => Promise<boolean>): Promise<void> {
@@ -50,6 +49,6 @@ class Persistence {
 
 export const persistence = new Persistence();
 
-/** Whether the browser deletes what a page has kept after a week without a visit: all that are built like Safari do, but not of an app. */
+/** Whether the browser clears storage after a week without a visit, as Safari and its relatives do except for installed apps. */
 export const clearsWeekly = ({ vendor }: Pick<Navigator, "vendor">, standalone: boolean): boolean =>
   vendor.startsWith("Apple") && !standalone;

@@ -1,6 +1,6 @@
 import { t } from "../../words/words.svelte";
 
-/** A friendly name in the reader's language, for someone who has not chosen one; not one of those that are taken, if another is left. */
+/** A random friendly name in the reader's language, not one of the taken names if another is left. */
 export function randomName(taken: readonly string[] = [], random: () => number = Math.random): string {
   const all = t("page.home.names").split(",");
   const free = all.filter((name) => !taken.includes(name));

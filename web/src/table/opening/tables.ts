@@ -7,12 +7,12 @@ import { offlineTables } from "./knowntables.svelte";
 import { offlineMode, persistence } from "./offlinemode.svelte";
 import { randomName } from "./randomname";
 
-/** A table to create: who sits down at once, and whether it starts by itself. */
+/** A table to create, with its first players. */
 export interface TablePlan {
   settings: Settings & { config: GameChoices };
-  /** The levels of bots, for the last seats. */
+  /** The levels of the bots, which take the last seats. */
   bots?: string[];
-  /** How many people play at this device. */
+  /** The number of players at this device. */
   localPlayers?: number;
   start?: boolean;
   guide?: boolean;
@@ -23,21 +23,21 @@ export const isFull = (plan: TablePlan): boolean => (plan.localPlayers ?? 1) + (
 
 let count = 0;
 
-/** Does something at a table over HTTP, for a page that does not look at it. */
+/** Sends a command over HTTP, from a page that does not show the table. */
 export const command = (table: string, what: Command) =>
   call("POST /api/tables/{table}/commands", {
     path: { table },
     body: { ...what, id: `home-${Date.now().toString(36)}-${++count}` },
   });
 
-/** Starts the offline engine, where I get the name that I have on the server. */
+/** Starts the offline engine. The player keeps their name from the server. */
 export async function prepareOffline(): Promise<void> {
   const { name } = session.me ?? {};
   if (!(await session.startOffline()).name) await session.renameOffline(name ?? randomName());
   void persistence.request();
 }
 
-/** Creates an offline table. Other people cannot join it, so it does not wait for them. */
+/** Creates an offline table. Nobody else can join, so settings for waiting are left out. */
 async function createOffline({ settings, bots = [] }: TablePlan): Promise<TableRef> {
   await prepareOffline();
   const { game, config, takeover, hints } = settings;
@@ -49,10 +49,10 @@ async function createOnServer({ settings, bots = [] }: TablePlan): Promise<Table
   return call("POST /api/tables", { body: { settings, bots } });
 }
 
-/** Whether a table can be an offline one: it waits for nobody else, and nobody else sees it. */
+/** Whether a table can be offline: full, unrated and private. */
 export const canBeOffline = (plan: TablePlan): boolean => isFull(plan) && !plan.settings.rated && !plan.settings.public;
 
-/** Creates a table as planned and returns its address. A visitor without a name gets one first. */
+/** Creates a table and returns its address. A visitor without a name gets one first. */
 export async function createTable(plan: TablePlan): Promise<string> {
   const { id } = await (offlineMode.on && canBeOffline(plan) ? createOffline : createOnServer)(plan);
   for (let more = 1; more < (plan.localPlayers ?? 1); more++) await command(id, { do: "sit" });
@@ -61,17 +61,17 @@ export async function createTable(plan: TablePlan): Promise<string> {
   return `/t/${id}${plan.guide ? "?guide=1" : ""}`;
 }
 
-/** The short code that somebody has typed, in any case and with spaces or without, or that a pasted link has, if it can be one. */
+/** Parses a short code, typed in any case and spacing or pasted as a link. */
 export function parseTableCode(text: string): string | undefined {
   const typed = /(?:^|\/j\/)([^/?#]+)(?:[?#].*)?$/i.exec(text.trim())?.[1]!.replaceAll(/[\s-]/g, "");
   return typed && /^\p{L}{6}$/u.test(typed) ? typed : undefined;
 }
 
-/** The table that a pasted link or id means, in capitals or not, if it can be one. */
+/** Parses a table's id or link, in any case. */
 export function parseTableId(text: string): string | undefined {
   const found = /^(?:.*\/t\/)?([a-z0-9]{26})(?:[/?#].*)?$/i.exec(text.trim());
   return found?.[1]!.toLowerCase();
 }
 
-/** The finished game that a pasted link or id means. */
+/** Parses a finished game's id or link. */
 export const parseReplayId = (text: string): string | undefined => parseTableId(text.trim().replace("/replay/", "/t/"));

@@ -1,4 +1,4 @@
 import { SvelteSet } from "svelte/reactivity";
 
-/** Whom I have muted or blocked on this page: the server sends no more of their lines, and those that have come are hidden. */
+/** People muted or blocked on this page. The server sends no more of their lines, and the page hides earlier ones. */
 export const mutedPeople = new SvelteSet<string>();

@@ -1,44 +1,43 @@
 import type { GameConfig } from "../../protocol";
 
-/** A line of a reference card: what it is worth or costs, if it has a number, and words with a picture. */
+/** A line of a reference card: an icon, a text and maybe a number. */
 export interface CardLine {
   icon: string;
   text: string;
-  /** A number of points or fish, as it is written. */
+  /** Points or fish, as displayed. */
   value?: string;
-  /** The module of the game that it belongs to. */
+  /** The module that the line belongs to. */
   module?: string;
-  /** What each number of cats is worth, in place of one value, below words of their own. */
+  /** Points by number of cats, with a title, instead of a value. */
   pairs?: { title: string; points: readonly [cats: number, points: number][] };
 }
 
 export interface CardSection {
   title: string;
-  /** The key of its heading, if its title is none. */
+  /** The key of the heading if it differs from the title. */
   heading?: string;
-  /** Whether it speaks of other games than the one that is played. */
+  /** Whether the section is about other modes. */
   elsewhere?: true;
-  /** Whether the lines come one after the other. */
+  /** Whether the lines are steps in order. */
   ordered?: boolean;
   lines: CardLine[];
 }
 
-/** A line without pairs. */
 export const line = (icon: string, text: string, value?: string, module?: string): CardLine => ({ icon, text, value, module });
 
-/** The part of a card that concerns a table with some modules. */
+/** The sections for a table with some modules. */
 export const sectionsFor = (sections: readonly CardSection[], modules: readonly string[] = []): CardSection[] =>
   sections
     .filter(({ elsewhere }) => !elsewhere)
     .map((section) => ({ ...section, lines: section.lines.filter((l) => !l.module || modules.includes(l.module)) }));
 
-/** Keys and what they do, by the moment in which they do it. */
+/** Keys and what they do in one situation. */
 export interface KeyGroup {
   title: string;
   keys: [key: string, text: string][];
 }
 
-/** The keys that every table has. */
+/** The keys of every table. */
 export const atTable: KeyGroup = {
   title: "table",
   keys: [
@@ -55,9 +54,9 @@ export const atTable: KeyGroup = {
 /** The reference card of a game. */
 export interface Reference {
   sections: readonly CardSection[];
-  /** What of it concerns a table. */
+  /** The sections for a table. */
   sectionsAt(config: GameConfig): CardSection[];
   keys: readonly KeyGroup[];
-  /** The section of the rules that a table has of its own. */
+  /** The rules section of the table's mode, if it has one. */
   rulesAt?(config: GameConfig): string | undefined;
 }

@@ -26,7 +26,7 @@ const press = (key: string, selector: string) => {
   return open;
 };
 
-test("F1 and the question mark open the card, but not where one writes or in a dialog", () => {
+test("F1 and ? open the card, but not in text fields or dialogs", () => {
   document.body.innerHTML = "<button></button><input /><dialog open><i></i></dialog>";
   expect(press("?", "button")).toBe(true);
   expect(press("F1", "button")).toBe(true);
@@ -36,7 +36,7 @@ test("F1 and the question mark open the card, but not where one writes or in a d
   expect(press("x", "button")).toBe(false);
 });
 
-test.each(languages)("every line of both cards has words and a picture: %s", async (language) => {
+test.each(languages)("every line has a text and an icon: %s", async (language) => {
   const complaint = vi.spyOn(console, "error");
   await setLanguage(language);
   for (const reference of [isle, boxes]) {
@@ -49,7 +49,7 @@ test.each(languages)("every line of both cards has words and a picture: %s", asy
   complaint.mockRestore();
 });
 
-test("the card gives the numbers of the rules", async () => {
+test("numbers match the rules", async () => {
   await setLanguage("en");
   const rules = t("page.rules.isle.scoring.text");
   for (const [cats, points] of familyPoints) expect(rules).toContain(`${cats} cats ${points}`);
@@ -61,7 +61,7 @@ test("the card gives the numbers of the rules", async () => {
     if (line.value) expect(rescue, line.text).toContain(line.value);
 });
 
-test("at a family table the card begins with the family game, and leaves out fish, cards and lessons", () => {
+test("a family table starts with the family game and leaves out fish, cards and lessons", () => {
   const [first, ...others] = isle.sectionsAt({ ...config, mode: "family" });
   expect(first!.lines.map(({ text }) => text)).toEqual(["isle.other.family"]);
   expect(others.map(({ title }) => title)).toEqual(["points", "isle.placing"]);
@@ -77,7 +77,7 @@ test("at a family table the card begins with the family game, and leaves out fis
   expect(baseElement.querySelector("dialog a[href^='/rules']")!.getAttribute("href")).toBe("/rules/isle#family");
 });
 
-test("at a table the card has only what is played there", () => {
+test("a table shows only its modules", () => {
   const texts = (modules: IsleConfig["modules"]) =>
     isle.sectionsAt({ ...config, modules }).flatMap(({ lines }) => lines.map(({ text }) => text));
   expect(texts([]).filter((text) => /kitten|friend|royal|other/.test(text))).toEqual([]);

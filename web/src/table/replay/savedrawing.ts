@@ -18,7 +18,7 @@ const properties = [
   "text-anchor",
 ];
 
-/** A drawing of the page as a file of its own: computed styles become attributes of its parts. */
+/** Serializes a drawing with its computed styles as attributes, which every program understands. */
 function withInlineStyles(svg: SVGSVGElement, background: string): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const from = [...svg.querySelectorAll<SVGElement>("*")];
@@ -42,7 +42,7 @@ function withInlineStyles(svg: SVGSVGElement, background: string): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Turns a drawing into a picture of its own size. */
+/** Renders a drawing as a PNG of its own size. */
 async function png(text: string): Promise<Blob> {
   const address = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
   try {
@@ -61,7 +61,7 @@ async function png(text: string): Promise<Blob> {
   }
 }
 
-/** Saves a drawing in one of the two forms. */
+/** Downloads a drawing as SVG or PNG. */
 export async function saveDrawing(svg: SVGSVGElement, name: string, form: "svg" | "png"): Promise<void> {
   const sea = getComputedStyle(svg).backgroundColor;
   const text = withInlineStyles(svg, sea === "rgba(0, 0, 0, 0)" ? "#79c3bf" : sea);

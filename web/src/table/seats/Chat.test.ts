@@ -8,7 +8,7 @@ import Chat from "./Chat.svelte";
 
 beforeEach(() => setLanguage("en"));
 
-test("what I write stays when the talk is put away, and who sees the talk has read it", () => {
+test("keeps the draft while hidden and marks lines as read", () => {
   const table = new Table("t", {} as Socket, games);
   table.unread = 2;
   const target = document.body;
@@ -28,7 +28,7 @@ test("what I write stays when the talk is put away, and who sees the talk has re
   void unmount(second);
 });
 
-test("what was refused comes back before what has been written since", async () => {
+test("restores a refused line before the new draft", async () => {
   const table = new Table("t", {} as Socket, games);
   let refuse = () => {};
   table.do = vi.fn(() => new Promise<never>((_, reject) => (refuse = () => reject(new Error("offline")))));

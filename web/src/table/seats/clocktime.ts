@@ -1,6 +1,6 @@
 import type { SeatView, TableView } from "../../protocol";
 
-/** The milliseconds that a clock has left by the server's time, none for a seat without one that is shown. */
+/** The time left by the server's clock, in milliseconds; undefined without a visible clock. */
 export function timeLeft(
   { settings, stage }: Pick<TableView, "settings" | "stage">,
   seat: SeatView | undefined,
@@ -13,7 +13,7 @@ export function timeLeft(
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** A time as a clock shows it: days and hours, hours and minutes, or minutes and seconds. */
+/** Formats a time as days and hours, hours and minutes, or minutes and seconds. */
 export function clockText(milliseconds: number, language: string): string {
   const unit = (n: number, name: string) => new Intl.NumberFormat(language, { style: "unit", unit: name, unitDisplay: "narrow" }).format(n);
   if (milliseconds >= day)
@@ -25,15 +25,15 @@ export function clockText(milliseconds: number, language: string): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** The moments, in milliseconds before the end, at which whoever listens is told how much is left. */
+/** The times left at which screen readers are told, in milliseconds. */
 const moments = [
   { at: minute, key: "page.clock.minute" },
   { at: 10_000, key: "page.clock.ten" },
 ];
 
-/** What is said when a clock goes on from one time to another, unless it had hardly more when it began to run. */
+/** The announcement due between two readings, unless the clock started with hardly more. */
 export const momentPassed = (began: number, from: number, to: number): string | undefined =>
   moments.findLast(({ at }) => began > 1.5 * at && from > at && to <= at)?.key;
 
-/** Whether it has to be seen clearly that little is left. */
+/** Whether the clock needs emphasis. */
 export const isShort = (milliseconds: number): boolean => milliseconds <= minute;

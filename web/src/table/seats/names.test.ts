@@ -11,7 +11,7 @@ beforeEach(() => setLanguage("en"));
 const table = { seats: [{ name: "Anna" }] } as unknown as TableView;
 const bought = (...cards: string[]) => eventText({ key: "isle.event.bought_you", args: { cards } } as unknown as GameEvent, table, log);
 
-it("names of cards in a list stand in quotation marks, so that those with a comma stay whole", () => {
+it("eventText quotes card names in lists", () => {
   expect(bought("family-337", "sister-198")).toBe("You buy “Cats, Not Gold”, “The More, the Merrier”.");
   expect(bought()).toBe("You buy no cards.");
 });
@@ -22,12 +22,12 @@ const quoted: Record<Language, RegExp> = {
   ru: /^Вы покупаете: «[^«»]+», «[^«»]+»\.$/,
   pl: /^Kupujesz: „[^„”]+”, „[^„”]+”\.$/,
 };
-it.each(languages)("the marks are those of the language: %s", async (language) => {
+it.each(languages)("eventText uses the language's quotation marks: %s", async (language) => {
   await setLanguage(language);
   expect(bought("family-337", "sister-198")).toMatch(quoted[language]);
 });
 
-it.each(languages)("every move is told to who made it in the second person: %s", async (language) => {
+it.each(languages)("every move has a text in the second person: %s", async (language) => {
   await setLanguage(language);
   const catalogue = catalogues[language];
   const events = Object.keys(catalogue).filter((key) => /^(isle|boxes)\.event\./.test(key) && String(catalogue[key]).includes("{seat}"));
@@ -39,7 +39,7 @@ it.each(languages)("every move is told to who made it in the second person: %s",
   }
 });
 
-it("my own moves are told as mine, in a sentence and beside my face, and those of others are not", async () => {
+it("my moves use the second person", async () => {
   const gain = { key: "isle.event.fish_gained", args: { seat: 0, fish: 3 } } as unknown as GameEvent;
   expect([eventText(gain, table, log), eventText(gain, table, log, 1)]).toEqual(["Anna gains 3 fish.", "Anna gains 3 fish."]);
   expect(eventText(gain, table, log, 0)).toBe("You gain 3 fish.");
@@ -50,7 +50,7 @@ it("my own moves are told as mine, in a sentence and beside my face, and those o
   expect(shortEventText(gain, table, log, 0)).toBe("Zdobywasz 3 ryby");
 });
 
-it("people at one device are numbered until they have names of their own", () => {
+it("seatName numbers unnamed people on one device", () => {
   const seat = (person: string, name: string, alike = false) => ({ person, name, alike });
   const names = (...seats: object[]) => seats.map((_, i) => seatName({ seats } as unknown as TableView, i));
   expect(names(seat("a", "Figaro", true), seat("a", "Figaro", true))).toEqual(["Player 1", "Player 2"]);
@@ -58,7 +58,7 @@ it("people at one device are numbered until they have names of their own", () =>
   expect(names(seat("a", "Figaro", true), seat("b", "Figaro", true))).toEqual(["Figaro (1)", "Figaro (2)"]);
 });
 
-it("bots have names of the reader's language, and their level stands beside", async () => {
+it("seatName translates bots, botLevel names their level", async () => {
   const bots = {
     seats: [
       { name: "Anna" },
@@ -73,7 +73,7 @@ it("bots have names of the reader's language, and their level stands beside", as
   expect(seatName(bots, 1)).toBe("Бублик");
 });
 
-it("a bot that somebody has written is marked behind its name", () => {
+it("seatName marks user bots", () => {
   const both = {
     seats: [
       { person: "r", name: "Robot", program: true },

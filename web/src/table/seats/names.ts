@@ -1,11 +1,11 @@
 import { hasText, t } from "../../words/words.svelte";
 import type { GameEvent, ChatLine, Seated, TableView } from "../protocol";
 
-/** A name, with a mark if it is that of a bot which somebody has written. */
+/** A name, marked if it belongs to a user bot. */
 export const markedName = ({ name, program }: { name?: string; program?: boolean }): string | undefined =>
   program ? t("play.program", { name }) : name;
 
-/** What a seat is called; people's names that look alike get the number of the seat. */
+/** The name of a seat. Names that look alike get the seat's number. */
 export function seatName(table: Seated, seat: number): string {
   const chair = table.seats[seat];
   if (!chair) return t("play.sister");
@@ -15,41 +15,40 @@ export function seatName(table: Seated, seat: number): string {
   return isOneDevice(table) ? t("play.seat", { n: seat + 1 }) : `${name} (${seat + 1})`;
 }
 
-/** Whether several people play, all at the device of one of them. */
+/** Whether several people play, all on one device. */
 export function isOneDevice(table: Seated): boolean {
   const people = table.seats.flatMap(({ person }) => person ?? []);
   return people.length > 1 && new Set(people).size === 1;
 }
 
-/** The seat as a face takes it: an account without a chair is the sister's, who has no seat. */
+/** The seat for `SeatFace`: undefined for the sister, who has an account but no seat. */
 export const seatOrSister = (table: Seated, seat: number): number | undefined => (table.seats[seat] ? seat : undefined);
 
-/** The level of the bot that plays for a seat, in words. */
+/** The level of a seat's bot, in words. */
 export function botLevel(table: Seated, seat: number): string | undefined {
   const chair = table.seats[seat];
   const bot = chair?.bot ?? chair?.standin;
   return bot && levelName(bot);
 }
 
-/** A level, and its character if it has one, in words. */
+/** A bot's level and character, in words. */
 export function levelName(bot: string): string {
   const [level, character] = bot.split(".");
   return t(`level.${level}`) + (character ? `, ${t(`character.${character}`)}` : "");
 }
 
-/** How a game words its events. */
 export interface EventWords {
-  /** Arguments that replace some of an event in its text. */
+  /** Replaces arguments of an event with readable ones. */
   readableArgs?: (event: GameEvent) => Record<string, unknown>;
 }
 
-/** The key of what I am told of my own move, once those words are there. */
+/** The second-person key of my own move, once its words are loaded. */
 function ownKey({ key, args }: GameEvent, me?: number): string | undefined {
   const own = key.replace(".event.", ".own.");
   return args?.seat === me && own !== key && hasText(own) ? own : undefined;
 }
 
-/** An event as a sentence with names. Who reads it may not know their own, which was found for them. */
+/** An event as a sentence. The reader's own name is marked, because it may be a random one. */
 export const eventText = (event: GameEvent, table: Seated, words: EventWords, me = -1): string =>
   textOf(
     event,
@@ -60,7 +59,10 @@ export const eventText = (event: GameEvent, table: Seated, words: EventWords, me
     ownKey(event, me),
   );
 
-/** An event beside the face of its seat: a sentence without its subject, unless that is me or the language has it elsewhere. */
+/**
+ * An event beside its seat's face: the sentence without its subject, unless the subject is the reader or the language places it
+ * elsewhere.
+ */
 export function shortEventText(event: GameEvent, table: Seated, words: EventWords, me = -1): string {
   if (ownKey(event, me)) return eventText(event, table, words, me).replace(/\.$/, "");
   const face = "\0";
@@ -87,9 +89,8 @@ function textOf(
   return t(key, args);
 }
 
-/** The text of a chat line. */
 export const chatText = (line: ChatLine): string => (line.reaction ? t(`reaction.${line.reaction}`) : (line.text ?? ""));
 
-/** Whether a bot plays for the person of a seat until they return. */
+/** Whether a bot plays for a seat until its person returns. */
 export const standinPlays = ({ stage, seats }: Pick<TableView, "stage" | "seats">, seat: number | undefined): boolean =>
   stage === "playing" && seat !== undefined && Boolean(seats[seat]?.standin && !seats[seat].conceded);

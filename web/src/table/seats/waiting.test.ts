@@ -38,7 +38,7 @@ const awaits = (n: number, waits: number[]) => {
   flushSync();
 };
 
-it("tells after twenty seconds how long somebody has been awaited", () => {
+it("WaitingNote shows the time after twenty seconds", () => {
   pass(19);
   expect(note()).toBeNull();
   pass(1);
@@ -49,7 +49,7 @@ it("tells after twenty seconds how long somebody has been awaited", () => {
   expect(note()).toBeNull();
 });
 
-it("lets me nudge a person once, and no bot", () => {
+it("WaitingNote lets me nudge a person once, but no bot", () => {
   pass(25);
   document.querySelector<HTMLElement>("[data-do=nudge]")!.click();
   flushSync();
@@ -61,7 +61,7 @@ it("lets me nudge a person once, and no bot", () => {
   expect(document.querySelector("[data-do=nudge]")).toBeNull();
 });
 
-it("says nothing while I am awaited too", () => {
+it("othersAwaited is empty while the table waits for me", () => {
   expect(othersAwaited(tableView({ waits: [0, 1] }), 0)).toEqual([]);
   expect(othersAwaited(tableView({ stage: "over", waits: [1] }), 0)).toEqual([]);
   expect(canNudge({ seats: [{ person: "a", standin: "tabby" }] }, [0])).toBe(false);
