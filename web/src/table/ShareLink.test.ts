@@ -9,7 +9,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("the link is copied from the field where there is no clipboard", async () => {
+it("copies from the field if there is no clipboard", async () => {
   vi.stubGlobal("navigator", {});
   document.execCommand = vi.fn(() => true);
   const page = render(ShareLink, { id: "t1" });

@@ -5,7 +5,7 @@ import { descriptionLength } from "./preferences.svelte";
 
 afterEach(() => (descriptionLength.chosen = "line"));
 
-it("tells more when it is asked again at once, and opens nothing for who has pressed another key or asks for another thing", async () => {
+it("gets longer when asked again at once, and resets on another key or subject", async () => {
   await setLanguage("en");
   const describer = new Describer();
   const [told, open] = [vi.fn((length: string) => length), vi.fn()];

@@ -5,20 +5,20 @@ import { isOneDevice } from "./seats/names";
 import { forcedSteps, openHands } from "./preferences.svelte";
 import type { Scene } from "./protocol";
 
-/** Steps that close something. Where one of them is all that a seat can do, nothing is decided by it. */
+/** Verbs that end a turn or phase. If one of them is the only legal action, there is nothing to decide. */
 const closing = ["end", "pass", "stop", "confirm", "allow"];
 
-/** How long a step waits before it is taken, in milliseconds: long enough to be seen, and to undo what came before it. */
+/** Delay before a forced step, in milliseconds: long enough to see it, or to undo the move before it. */
 export const waits = { plain: 900, undoable: 3000 };
 
-/** The table at which the cards that may be played at any time are held. */
+/** Stores the table whose instant cards the player wants to be asked about. */
 const holdKey = "hold-cards";
-/** What a game says of steps that decide nothing. */
 type Closing = Pick<TableGame, "pauseOf" | "holdsCards">;
 
 /**
- * The only step that a seat can take, if it decides nothing, or if the cards that it could play before do nothing useful now. Among people a step by itself would tell that none of the cards
- * in hand can be played, where cards might be and are not open.
+ * Returns the only step a seat can take if it decides nothing, or the closing step if the seat's playable cards are useless now.
+ * With several human players it returns nothing while the hand is hidden: an automatic step would reveal that no card in it can be
+ * played.
  */
 export function forcedStep({ may, table, view }: Pick<Scene, "may" | "table" | "view">, game: Closing): string | undefined {
   if (!may?.must) return undefined;
@@ -29,17 +29,17 @@ export function forcedStep({ may, table, view }: Pick<Scene, "may" | "table" | "
   return people > 1 && holdsCards && !(openHands.on && isOneDevice(table)) ? undefined : action;
 }
 
-/** Takes forced steps after a while, unless the person touches anything meanwhile. */
+/** Takes forced steps after a delay, unless the player touches anything first. */
 export class ForcedSteps {
-  /** The step that is about to be taken, and how long it waits in all. */
+  /** The step about to be taken, and its whole delay. */
   pending: { action: string; wait: number } | undefined = $state.raw();
   #decision = "";
-  /** How long a step waits at least, in milliseconds, where somebody has to read first why nothing else can be done. */
+  /** Minimum delay in milliseconds, for a text that explains why nothing else can be done. */
   least = 0;
   #paused = false;
   #afterLoss = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** The decision at which each seat was stopped on a day: it is stopped once a day. */
+  /** The decision at which each seat was stopped on each day. A seat is stopped once a day. */
   #stops = new Map<string, number>();
   #holding = $state(false);
 
@@ -47,7 +47,7 @@ export class ForcedSteps {
     this.#holding = readStored(holdKey) === table.id;
   }
 
-  /** Whether I am waited for wherever a card of my hand may be played; kept for the game. */
+  /** Whether the game always waits where a card of my hand may be played. Stored until the game ends. */
   get holding(): boolean {
     return this.#holding;
   }
@@ -58,7 +58,9 @@ export class ForcedSteps {
     this.sync();
   }
 
-  /** Whether cards stop the flow: all that may be played, if I hold them, else the first of a day that is useful. */
+  /**
+   * Whether cards stop the forced step: every playable one if the player holds cards, otherwise the first useful one of the day.
+   */
   #stopped({ may, view }: Pick<Scene, "may" | "view">, seat: number, game: Closing): boolean {
     const pause = view && game.pauseOf?.(view);
     if (!pause) return false;
@@ -69,7 +71,7 @@ export class ForcedSteps {
     return this.#stops.get(today) === may!.decision;
   }
 
-  /** While somebody reads a tip nothing is taken by itself; what is forced then waits from the beginning. */
+  /** Pauses forced steps while a tip is open. The delay restarts afterwards. */
   set paused(paused: boolean) {
     if (paused === this.#paused) return;
     this.#paused = paused;
@@ -78,7 +80,7 @@ export class ForcedSteps {
     this.sync();
   }
 
-  /** A turn that has cost its player points never ends by itself: there is as much time as it takes to see it, and to undo. */
+  /** Keeps a turn that cost its player points open, so that there is time to notice it and undo. */
   set afterLoss(loss: boolean) {
     if (loss === this.#afterLoss) return;
     this.#afterLoss = loss;
@@ -87,7 +89,7 @@ export class ForcedSteps {
     this.sync();
   }
 
-  /** Keeps up with the table. Called whenever what is shown changes. */
+  /** Updates the pending step. Call it whenever the shown stream changes. */
   sync(): void {
     const { stream, streams } = this.table;
     const may = stream?.scene.may;
@@ -95,8 +97,8 @@ export class ForcedSteps {
     if (decision === this.#decision) return;
     this.hold();
     this.#decision = decision;
-    // At a device that goes from hand to hand the next person is asked for first, unless all play with open cards. Who plays by keys may have to hear what has come
-    // before, however long that takes, and presses for themselves.
+    // On a shared device the next player takes over first, unless all play with open hands. Keyboard players may still be listening
+    // to announcements, so they confirm every step themselves.
     if (!stream || !forcedSteps.on || (streams.length > 1 && !openHands.on) || this.#paused || this.#afterLoss || isByKeys()) return;
     const game = this.table.gameOf(stream.scene.table);
     const action = forcedStep(stream.scene, game);
@@ -106,17 +108,17 @@ export class ForcedSteps {
     this.#timer = setTimeout(() => {
       this.pending = undefined;
       steppedByItself();
-      // Refused, it is stale: another page of mine was faster.
+      // A refusal means another page of mine acted first.
       this.table.act(action).catch(() => (this.table.errorCode = undefined));
     }, wait);
   }
 
-  /** A press that is not heard, such as the second one of a double tap, stops nothing either. */
+  /** Cancels the pending step on a press, but not on an ignored one, such as the second press of a double tap. */
   press(): void {
     if (!isDeafPress()) this.hold();
   }
 
-  /** Leaves the step to the person, who has touched something. */
+  /** Cancels the pending step and leaves it to the player. */
   hold(): void {
     clearTimeout(this.#timer);
     this.pending = undefined;

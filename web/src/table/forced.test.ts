@@ -25,13 +25,13 @@ test.each([
   ["a pass where nothing can be rescued", may(["pass"]), people, empty, "pass"],
   ["a confirmation against bots", may(["confirm"]), alone, hidden, "confirm"],
   ["a pass against bots", may(["pass"]), alone, hidden, "pass"],
-  ["a confirmation among people, which would tell of their cards", may(["confirm"]), people, hidden, undefined],
-  ["a pass among people, which would tell of their cards", may(["pass"]), people, hidden, undefined],
+  ["a confirmation among people with hidden cards", may(["confirm"]), people, hidden, undefined],
+  ["a pass among people with hidden cards", may(["pass"]), people, hidden, undefined],
   ["the end of a turn of Boxes among people", may(["end"]), people, boxes, "end"],
   ["a choice", may(["end", "lay lesson-1"]), alone, empty, undefined],
   ["the only place for a tile", may(["place cat-1 a1 r0"]), alone, empty, undefined],
-  ["a step while others are awaited", may(["end"], { must: false }), alone, empty, undefined],
-  ["many actions, which are not listed", may(["end"], { actions: undefined }), alone, empty, undefined],
+  ["a step while the table waits for others", may(["end"], { must: false }), alone, empty, undefined],
+  ["too many actions to list", may(["end"], { actions: undefined }), alone, empty, undefined],
 ])("%s", (_, permissions, table, view, step) => {
   expect(forcedStep({ may: permissions, table, view }, view === boxes ? games.boxes : games.isle)).toBe(step);
 });
@@ -39,13 +39,13 @@ test.each([
 const paused = (close: string, useful: string[] = [], more: object = {}) =>
   ({ game: "isle", days: 5, day: 2, own: { hand: ["draw-cards-3"], pause: { close, useful, chase: false } }, ...more }) as never;
 
-test("cards that can do nothing useful now stop nothing, and among people nothing tells that", () => {
+test("useless cards stop nothing but stay secret among people", () => {
   const permissions = may(["end", "play draw-cards-3"]);
   expect(forcedStep({ may: permissions, table: alone, view: paused("end") }, games.isle)).toBe("end");
   expect(forcedStep({ may: permissions, table: people, view: paused("end") }, games.isle)).toBeUndefined();
 });
 
-test("useful cards stop the day once, and held ones always", () => {
+test("useful cards stop the day once, held cards always", () => {
   const steps = new ForcedSteps(table);
   const stops = (decision: number, view: never) => {
     show(may(["end", "play draw-cards-3"], { decision }), 1, view);
@@ -67,7 +67,7 @@ test("useful cards stop the day once, and held ones always", () => {
   expect(steps.pending?.action).toBe("end");
 });
 
-test("with open cards at one device nothing is told that is not seen", () => {
+test("open hands on one device reveal nothing new", () => {
   const family = tableView({ seats: [{ person: "p" }, { person: "p" }, { bot: "tabby" }] as never });
   const scene = (table: typeof people) => ({ may: may(["pass"]), table, view: hidden });
   expect(forcedStep(scene(family), games.isle)).toBeUndefined();
@@ -86,14 +86,14 @@ const show = (permissions: Permissions, streams = 1, view = empty) => {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  guardPresses(document)(); // no key has been pressed yet
+  guardPresses(document)(); // resets the last input, so that it was no key
   act.mockClear();
   table = { act, gameOf: () => games.isle } as unknown as Table;
   forcedSteps.on = true;
 });
 afterEach(() => vi.useRealTimers());
 
-test("a step is taken after a while, once", () => {
+test("takes a step once, after its delay", () => {
   show(may(["end"]));
   const steps = new ForcedSteps(table);
   steps.sync();
@@ -108,7 +108,7 @@ test("a step is taken after a while, once", () => {
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-test("a tip that is read holds a step up, which then waits from its beginning", () => {
+test("a tip pauses a step and restarts its delay", () => {
   show(may(["end"]));
   const steps = new ForcedSteps(table);
   steps.sync();
@@ -125,7 +125,7 @@ test("a tip that is read holds a step up, which then waits from its beginning", 
   expect(act.mock.calls).toEqual([["end"]]);
 });
 
-test("what can be undone leaves time for it", () => {
+test("an undoable move leaves time to undo", () => {
   show(may(["end"], { undo: true }));
   const steps = new ForcedSteps(table);
   steps.sync();
@@ -137,7 +137,7 @@ test("what can be undone leaves time for it", () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-test("a turn that has cost points never ends by itself", () => {
+test("a turn that cost points does not end on its own", () => {
   show(may(["end"], { undo: true }));
   const steps = new ForcedSteps(table);
   steps.sync();
@@ -150,7 +150,7 @@ test("a turn that has cost points never ends by itself", () => {
   expect(act.mock.calls).toEqual([["end"]]);
 });
 
-test("who has something to read first gets the time for it", () => {
+test("waits for the minimum delay", () => {
   show(may(["end"], { undo: true }));
   const steps = new ForcedSteps(table);
   steps.least = 100;
@@ -165,7 +165,7 @@ test("who has something to read first gets the time for it", () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-test("whoever touches anything decides alone", () => {
+test("a touch cancels the step", () => {
   show(may(["end"]));
   const steps = new ForcedSteps(table);
   steps.sync();
@@ -175,7 +175,7 @@ test("whoever touches anything decides alone", () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-test("the second press of a double tap stops nothing", () => {
+test("a double tap does not cancel", () => {
   const stop = guardPresses(document);
   const steps = new ForcedSteps(table);
   const tap = () => {
@@ -194,7 +194,7 @@ test("the second press of a double tap stops nothing", () => {
   stop();
 });
 
-test("for who plays by keys nothing is done by itself, however long they listen", () => {
+test("keyboard players confirm every step", () => {
   const stop = guardPresses(document);
   const steps = new ForcedSteps(table);
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
@@ -210,7 +210,7 @@ test("for who plays by keys nothing is done by itself, however long they listen"
   stop();
 });
 
-test("nothing is done by itself where that is not wanted, or at a device that goes round", () => {
+test("does nothing when switched off or on a shared device", () => {
   const steps = new ForcedSteps(table);
   forcedSteps.on = false;
   show(may(["end"]));
@@ -222,7 +222,7 @@ test("nothing is done by itself where that is not wanted, or at a device that go
   expect(act).not.toHaveBeenCalled();
 });
 
-test("a device that goes from hand to hand with open cards takes forced steps too", () => {
+test("takes steps on a shared device with open hands", () => {
   show(may(["end"]), 2);
   const closed = new ForcedSteps(table);
   closed.sync();

@@ -1,11 +1,11 @@
 import { getContext, setContext, type Component } from "svelte";
 import type { GameChoices, GameName } from "../protocol";
 
-/** Loads the dialog for a new table, which begins with the choices of this one. */
+/** Loads the dialog for a new table, prefilled with these choices. */
 type Load = () => Promise<{ default: Component<{ preset: { game: GameName; config: GameChoices }; onclose: () => void }> }>;
 
 const key = Symbol("new table");
 
-/** Lets what is shown below offer a new table. */
+/** Lets descendants open the dialog, which belongs to a layer above this one. */
 export const offerNewTable = (load: Load): void => void setContext(key, load);
 export const newTable = (): Load => getContext<Load>(key);

@@ -6,7 +6,7 @@ import { Table } from "./table.svelte";
 
 const tables = new Map<string, Table>();
 
-/** Resumes all open tables, or only the offline ones or those of the server; each subscription says whether this page is in sight. */
+/** Resumes all open tables, or only the offline or online ones. Each subscription tells the server whether the page is visible. */
 export function resumeTables(offline?: boolean): void {
   for (const [id, table] of tables) if (offline === undefined || offline === isOffline(id)) table.resume();
 }
@@ -18,7 +18,7 @@ session.listen({
   },
 });
 
-/** Subscribes to a table until leaveTable. */
+/** Subscribes to a table until `leaveTable`. */
 export function openTable(id: string, games: TableGames): Table {
   session.openedTable(id);
   let table = tables.get(id);

@@ -11,9 +11,9 @@ beforeEach(() => setLanguage("en"));
 interface Case {
   reason: string;
   winners?: number[];
-  /** The seats, each with whether it gave up, and their points; a further number of points is the sister's. */
+  /** Whether each seat gave up. `totals` may have one more entry, which is the sister's. */
   conceded: boolean[];
-  /** The seats that a bot finished for their person. */
+  /** Seats finished by a replacement bot. */
   bots?: number[];
   totals: number[];
   won: number[];
@@ -115,7 +115,7 @@ const victories: Record<Language, Record<number, string>> = {
   pl: { [-1]: "Zwycięstwo, −1 punkt: Anna", [-5]: "Zwycięstwo, −5 punktów: Anna" },
 };
 const rows = languages.flatMap((l) => Object.entries(victories[l]).map(([total, said]) => [l, Number(total), said] as const));
-it.each(rows)("points below zero have the plural form of those above: %s, %i", async (language, total, said) => {
+it.each(rows)("negative points use the plural form of positive ones: %s, %i", async (language, total, said) => {
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
   await setLanguage(language);
   const table = { reason: "finished", winners: [0], seats: [{ name: "Anna" }] } as unknown as TableView;

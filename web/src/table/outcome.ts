@@ -4,23 +4,26 @@ import type { Sheet, TableView } from "./protocol";
 
 type Finished = Pick<TableView, "seats" | "reason" | "winners">;
 
-/** Who has won a game that is over. The server says so; where it was decided and no seat has won, whoever plays without a seat has, the sister. */
+/**
+ * The seats that won a finished game. If the game was decided and no seat won, the winner is the sister, who has points but no
+ * seat.
+ */
 export function winnersOf(table: Finished, sheet: Sheet): number[] {
   if (table.reason !== "finished" && table.reason !== "conceded") return [];
   if (table.winners?.length) return table.winners;
   return sheet.accounts.map((a) => a.seat).filter((seat) => !table.seats[seat]);
 }
 
-/** Who has won at a seat: its person, or the bot in their place. */
+/** The name of a winner: the person, or the bot that replaced them. */
 export function winnerName(table: Pick<TableView, "seats">, seat: number): string {
   const name = seatName(table, seat);
   return botPlayed(table, seat) ? t("page.played_by_bot", { name }) : name;
 }
 
-/** Whether a bot played for a seat's person at the end. */
+/** Whether a bot had replaced a seat's person at the end. */
 export const botPlayed = (table: Pick<TableView, "seats">, seat: number): boolean => Boolean(table.seats[seat]?.standin);
 
-/** How a game ended: who has won, with the points if they decided, and who gave up. */
+/** How a game ended: the winners, their points if these decided, and who gave up. */
 export function outcomeTexts(table: Finished, sheet: Sheet): string[] {
   const list = (seats: number[], nameOf: typeof seatName) => seats.map((seat) => nameOf(table, seat)).join(", ");
   const winners = winnersOf(table, sheet);

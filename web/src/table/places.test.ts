@@ -25,7 +25,7 @@ afterEach(() => {
 
 const ship = { on: "ship", seat: 2, piece: "cat-01-red@2,3" } as const;
 
-it("a place is the best element that can be seen", () => {
+it("elementAt picks the most exact visible element", () => {
   expect(elementAt(ship)).toBeUndefined();
   rects.set("strip", [0, 0, 40, 40]);
   expect(elementAt(ship)!.id).toBe("strip");
@@ -39,7 +39,7 @@ it("a place is the best element that can be seen", () => {
   expect(elementsOf({ on: "table", tile: "cat-07-blue" })).toHaveLength(1);
 });
 
-it("what the drawer covers cannot be seen", () => {
+it("elementAt skips what the drawer covers", () => {
   rects.set("piece", [110, 110, 20, 20]);
   document.elementFromPoint = () => document.getElementById("drawer");
   expect(elementAt(ship)).toBeUndefined();

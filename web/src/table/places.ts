@@ -3,7 +3,7 @@ import { sisterSeat, type Place } from "./log/moves";
 const seatName = (seat: number): string => (seat === sisterSeat ? "sister" : String(seat));
 const plate = (seat: number): string[] => [`[data-plate="${seatName(seat)}"]`];
 
-/** Selectors of what shows a place, the best first: where the best is not on the page, or out of sight, the next one stands for it. */
+/** Selectors for a place, the most exact first. If that element is missing or out of sight, the next one stands in. */
 function selectorsOf(place: Place): string[] {
   switch (place.on) {
     case "table":
@@ -19,7 +19,7 @@ function selectorsOf(place: Place): string[] {
   }
 }
 
-/** What slides over the scene. */
+/** Elements that cover the scene. */
 const covers = "[data-region=drawer], dialog[open]";
 
 function inSight(element: Element): boolean {
@@ -30,7 +30,7 @@ function inSight(element: Element): boolean {
   return !cover || cover.contains(element);
 }
 
-/** The element that shows a place now, if any does; only what shows exactly this place if that is wanted. */
+/** The visible element that shows a place. With `exactly`, no stand-in is accepted. */
 export function elementAt(place: Place, exactly = false): Element | undefined {
   for (const selector of exactly ? selectorsOf(place).slice(0, 1) : selectorsOf(place)) {
     const found = [...document.querySelectorAll(selector)].find(inSight);
@@ -39,7 +39,7 @@ export function elementAt(place: Place, exactly = false): Element | undefined {
   return undefined;
 }
 
-/** All elements that draw exactly what lies at a place, and nothing around it. */
+/** All elements that draw exactly what lies at a place. */
 export const elementsOf = (place: Place): (HTMLElement | SVGElement)[] => [
   ...document.querySelectorAll<HTMLElement | SVGElement>(selectorsOf(place)[0]!),
 ];

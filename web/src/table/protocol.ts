@@ -1,6 +1,6 @@
 import type { Command as AnyCommand, GameEvent, GameView, Scene as AnyScene, TableSettings, TableView } from "../protocol";
 
-// The types of what the server sends are written by the server's own code; here they get the names that the page uses.
+// The generated protocol types, under the names that the page uses.
 export type {
   Account,
   Cell as Square,
@@ -13,33 +13,31 @@ export type {
   TableView,
 } from "../protocol";
 
-/** Who sits at a table. */
 export type Seated = Pick<TableView, "seats">;
-/** What is known of a table whose game is over. */
+/** The facts of a finished table. */
 export type FinishedTable = Pick<TableView, "id" | "seats" | "reason" | "winners"> & Pick<TableSettings, "game" | "config">;
 
-/** A scene of any game, or of one. */
 export interface Scene<V extends GameView = GameView> extends AnyScene {
   view?: V;
 }
 
-/** A line of the log: what happened, with its number among the events of the stream, which stays for good. */
+/** An event with its permanent number in the stream. */
 export interface LogEntry extends GameEvent {
   number: number;
 }
 
-/** What one of my seats, or -1 as a spectator, may know. */
+/** What one of my seats may know, or a spectator (seat -1). */
 export interface Stream<S extends Scene = Scene> {
   seat: number;
   epoch: string;
   n: number;
   scene: S;
-  /** How many events there were. */
+  /** The number of events delivered so far. */
   told: number;
   log: LogEntry[];
 }
 
 type WithoutID<C> = C extends unknown ? Omit<C, "id"> : never;
 
-/** What is asked of a table; its id is made when it is sent. */
+/** A command. Its id is added when it is sent. */
 export type Command = WithoutID<AnyCommand>;

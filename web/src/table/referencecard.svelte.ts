@@ -1,6 +1,6 @@
 let open = $state(false);
 
-/** The reference card of the table that is shown. */
+/** Whether the reference card of the shown table is open. */
 export const referenceCard = {
   get open(): boolean {
     return open;
@@ -10,7 +10,7 @@ export const referenceCard = {
   },
 };
 
-/** Opens the card by F1, and by a question mark where nothing explains itself. */
+/** Opens the card with F1 or, outside text fields, with a question mark. */
 export function handleCardKey(event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
   const writes = event.key === "?" && target.matches("input, textarea");

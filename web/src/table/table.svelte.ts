@@ -22,62 +22,60 @@ import { standinPlays } from "./seats/names";
 import type { ChatLine, Command, GameEvent, LogEntry, Scene, Stream } from "./protocol";
 import type { TableGame, TableGames } from "./game";
 
-/** What the server sends about a table. */
 export type TableMessage = SnapshotMessage | UpdateMessage | LeftMessage | SaidMessage;
 
 const logLength = 300;
-/** Refusals that pass, and how long to wait before the next try, in milliseconds. */
+/** Temporary refusals, and the delay before the next try, in milliseconds. */
 const passing = ["try_again", "too_many", "server_closing", "internal"];
 const pause = 3000;
-/** A refusal that lasts, though not for good: there is nothing to go on with, and the next try can wait. */
+/** The code of a table quarantined by the server. There is nothing to show, and the next try can wait. */
 const resting = "set_aside";
 const longPause = 30_000;
-/** How long to wait for the table to catch up with an answer, in milliseconds. */
+/** How long `until` waits, in milliseconds. */
 const patience = 5000;
 
-/** Events with their numbers, of which the last is given. */
+/** Numbers events, given the number of the last one. */
 const numbered = (events: GameEvent[], last: number): LogEntry[] => events.map((e, i) => ({ ...e, number: last - events.length + 1 + i }));
 
 /**
- * A table as this browser sees it: the scenes of my seats, kept up to date by the server's patches. It holds no rule: what
- * may be done, and what it would bring, is asked of the server.
+ * A table as this browser sees it: the scenes of my seats, kept up to date by the server's patches. It holds no rule. It asks the
+ * server what is legal and what a move would score.
  */
 export class Table {
   #streams: Stream[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
-  /** The command under way, so that the page can show it at once. */
+  /** The command in flight, so that the page can show it at once. */
   busy: { action?: string } | undefined = $state.raw();
   errorCode: string | undefined = $state();
   closed: string | undefined = $state();
-  /** The seat that the page shows, of those that are mine. */
+  /** Which of my seats the page shows. */
   chosen: number | undefined = $state();
   /** My unsent chat message, which outlives the chat component. */
   chatDraft = $state("");
-  /** How many chat lines of others have come while the chat was hidden. */
+  /** The number of chat lines received while the chat was hidden. */
   unread = $state(0);
   readonly unseen: UnseenEvents;
-  /** The advised action that is shown on the board before it is played. */
+  /** The hint that the board shows. */
   hinted: string | undefined = $state();
-  /** Plays an advised action together with what the board shows of it, and returns whether there is such a thing; the game does it. */
+  /** Plays the shown hint as the board shows it, and returns whether it could. Set by the game. */
   playShown: ((action: string) => boolean) | undefined;
-  /** What of an event can be seen, but is not in its words; the game says it. */
+  /** Describes what an event's text leaves out, for screen readers. Set by the game. */
   describeEvent: ((event: GameEvent) => string | undefined) | undefined;
   readonly forced = new ForcedSteps(this);
-  /** Whether a tip of the guide is open. */
   guided = $state(false);
   readonly follow: Follow;
-  /** The scenes as the server sent them, which its patches fit. */
+  /** The scenes as sent by the server, which patches apply to. */
   #sent = new Map<number, Scene>();
   #eventListeners = new Set<(told: GameEvent[], stream: Stream) => void>();
   #chatListeners = new Set<(line: ChatLine) => void>();
-  /** Who waits for the streams to change. */
+  /** Callbacks of `until`. */
   #waiters = new Set<() => void>();
   #recalled = false;
   #stopped = false;
   #again: ReturnType<typeof setTimeout> | undefined;
-  /** The look that is under way. */
+  /** The subscription in flight. */
   #looking: object | undefined;
-  /** The seat that goes as soon as another comes: who sits down or stands up keeps the page before them meanwhile. */
+  /** The seat to remove once another arrives, so that sitting down or standing up never empties the page. */
   #parting: number | undefined;
 
   constructor(
@@ -93,7 +91,7 @@ export class Table {
     return this.games[about.settings.game];
   }
 
-  /** Asks a question about this table, with what the seat that it names sees. */
+  /** Asks a question about this table, with the view of the seat it names. */
   ask<Q extends AskMessage>(question: Q): Promise<Answers[Q["what"]]> {
     return this.connection.ask(question, () => {
       const seat = "seat" in question ? question.seat : -1;
@@ -102,7 +100,7 @@ export class Table {
     });
   }
 
-  /** What each of my seats sees. */
+  /** The streams of my seats. */
   get streams(): Stream[] {
     return this.#streams;
   }
@@ -112,7 +110,7 @@ export class Table {
     for (const f of this.#waiters) f();
   }
 
-  /** Waits until the shown stream is as wanted, but not for ever. */
+  /** Resolves when the shown stream satisfies a condition, or after a timeout. */
   until(wanted: (stream: Stream | undefined) => boolean): Promise<void> {
     if (wanted(this.stream)) return Promise.resolve();
     return new Promise((resolve) => {
@@ -134,12 +132,11 @@ export class Table {
     return this.streams.find((s) => s.seat === this.chosen) ?? this.streams[0];
   }
 
-  /** What happened, as far as the stream that is shown tells. */
   get log(): LogEntry[] {
     return this.stream?.log ?? [];
   }
 
-  /** Begins to look, or goes on where the connection broke. */
+  /** Subscribes, or resumes after a lost connection. */
   resume(): void {
     const seen = this.streams.map(({ seat, epoch, n }) => ({ seat, epoch, n }));
     const looking = (this.#looking = {});
@@ -154,35 +151,35 @@ export class Table {
       );
   }
 
-  /** Stops looking for good. */
+  /** Stops all retries. */
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#again);
   }
 
-  /** A table that cannot be looked at now is looked at again; at one that is closed nobody should go on with what was there. */
+  /** Retries a table that cannot be shown now. A closed table clears the page. */
   #end(code: string): void {
     if (this.#stopped) return;
     clearTimeout(this.#again);
     if (passing.includes(code)) this.#again = setTimeout(() => this.resume(), pause);
     else this.streams = [];
     if (code === resting) this.#again = setTimeout(() => this.resume(), longPause);
-    // Where there is nothing to go on with, it is said why.
+    // With nothing left to show, the page says why.
     if (this.streams.length === 0) this.closed = code;
   }
 
-  /** Whether a line is known. Those who watch have numbers of their own. */
+  /** Whether a line is known. Spectator chat has numbers of its own. */
   #has({ number, aside }: ChatLine): boolean {
     return this.chat.some((l) => l.number === number && l.aside === aside);
   }
 
-  /** Fetches what was said. Without it the game goes on. */
+  /** Fetches the chat. The game works without it. */
   async #recall(): Promise<void> {
     try {
       const lines = await this.ask({ type: "ask", what: "lines", table: this.id });
       const fresh = lines.filter((line) => !this.#has(line));
       this.chat = [...this.chat, ...fresh].sort((a, b) => a.at - b.at).slice(-logLength);
-      // Whoever comes reads what was said before; whoever comes back is told.
+      // Lines from before the first visit are read in the chat; lines missed since are announced.
       if (this.#recalled) for (const line of fresh) for (const f of this.#chatListeners) f(line);
       this.#recalled = true;
     } catch (error) {
@@ -190,13 +187,13 @@ export class Table {
     }
   }
 
-  /** Calls back with events, for motion and screen readers. Returns a function that unsubscribes. */
+  /** Subscribes to events. Returns a function that unsubscribes. */
   onEvents(f: (told: GameEvent[], stream: Stream) => void): () => void {
     this.#eventListeners.add(f);
     return () => this.#eventListeners.delete(f);
   }
 
-  /** Calls back with new chat lines. Returns a function that unsubscribes. */
+  /** Subscribes to new chat lines. Returns a function that unsubscribes. */
   onChat(f: (line: ChatLine) => void): () => void {
     this.#chatListeners.add(f);
     return () => this.#chatListeners.delete(f);
@@ -218,7 +215,7 @@ export class Table {
         return;
       }
       case "said":
-        // What was fetched meanwhile has it already.
+        // It may have been fetched already.
         if (this.#has(m.line)) return;
         this.chat = [...this.chat, m.line].slice(-logLength);
         for (const f of this.#chatListeners) f(m.line);
@@ -237,7 +234,7 @@ export class Table {
     const had = this.streams.find((s) => s.seat === seat);
     if (had && had.epoch === epoch && n <= had.n) return;
     if (!had || had.epoch !== epoch || had.n + 1 !== n) {
-      // The answer to one look brings all that is missing.
+      // One subscription brings everything that is missing.
       if (!this.#looking) this.resume();
       return;
     }
@@ -248,18 +245,18 @@ export class Table {
     if (events.length) for (const f of this.#eventListeners) f(events, shown);
   }
 
-  /** Shows a stream. While a bot plays for its seat nothing is asked of whoever looks on. */
+  /** Shows a stream. While a bot plays for the seat, the person has nothing to decide. */
   #put(sent: Stream): Stream {
     this.#sent.set(sent.seat, sent.scene);
     const stream = standinPlays(sent.scene.table, sent.seat) ? { ...sent, scene: { ...sent.scene, may: undefined } } : sent;
-    // Nobody sits and looks on at once: who did the other when the connection broke does so no more.
+    // A person either sits or watches. A stream of the other kind is from before the connection broke.
     const rest = this.streams.filter((s) => s.seat !== stream.seat && s.seat !== this.#parting && s.seat < 0 === stream.seat < 0);
     this.#parting = undefined;
     this.streams = [...rest, stream].sort((a, b) => a.seat - b.seat);
     return stream;
   }
 
-  /** Does something at the table; the answer comes when it is stored. */
+  /** Sends a command. Resolves when the server has stored it. */
   async do(command: Command): Promise<void> {
     this.errorCode = undefined;
     this.busy = { action: command.do === "act" ? command.action : undefined };
@@ -273,13 +270,12 @@ export class Table {
     }
   }
 
-  /** Takes an action with the shown seat. */
   act(action: string): Promise<void> {
     const { seat, scene } = this.stream!;
     return this.do({ do: "act", seat, decision: scene.may!.decision, action });
   }
 
-  /** What every question says; who looks on has no seat to ask from. */
+  /** The common part of all questions. Spectators have no seat. */
   get #question() {
     const seat = this.stream?.seat ?? -1;
     return { type: "ask" as const, table: this.id, ...(seat < 0 ? {} : { seat }) };
@@ -295,7 +291,10 @@ export class Table {
     return this.ask({ ...this.#question, what: "options", piece });
   }
 
-  /** Asks for the score as if the game ended now. Those who share a device with open cards see the whole of each other's. */
+  /**
+   * Asks for the score as if the game ended now. With open hands on a shared device, each seat's hidden points come from its own
+   * sheet.
+   */
   async score(): Promise<Sheet> {
     const others = openHands.on ? this.streams.filter((stream) => stream !== this.stream) : [];
     const ask = (of: { seat?: number }) => this.ask({ ...this.#question, ...of, what: "score" });
@@ -304,7 +303,7 @@ export class Table {
     return { ...sheet, accounts: sheet.accounts.map((a) => (a.unknown && whole.find(({ seat }) => seat === a.seat)) || a) };
   }
 
-  /** Asks for advice. */
+  /** Asks for hints. */
   hints(): Promise<Hints> {
     return this.ask({ ...this.#question, what: "hint" });
   }

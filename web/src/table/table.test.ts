@@ -13,7 +13,7 @@ interface Question {
   refuse: (code: string) => Promise<void>;
 }
 
-/** What the table asked the server, to be answered by the test. */
+/** The table's requests, which the test answers. */
 let asked: Question[];
 let table: Table;
 const settled = () => new Promise<void>((done) => setTimeout(done));
@@ -42,8 +42,8 @@ beforeEach(async () => {
   await asked[0]!.answer();
 });
 
-describe("a table follows its streams", () => {
-  it("takes no update twice, and asks for nothing because of one", () => {
+describe("Table streams", () => {
+  it("applies each update once and requests nothing", () => {
     update(0, 2);
     update(0, 2);
     update(0, 1);
@@ -52,7 +52,7 @@ describe("a table follows its streams", () => {
     expect(table.stream!.scene.table.version).toBe(2);
   });
 
-  it("looks once for what it has missed, however much follows", async () => {
+  it("subscribes once for missed updates", async () => {
     update(0, 4);
     update(0, 5);
     expect(looks()).toHaveLength(2);
@@ -63,7 +63,7 @@ describe("a table follows its streams", () => {
     expect(looks()).toHaveLength(3);
   });
 
-  it("shows no board that nobody keeps up to date", async () => {
+  it("clears the board when closed", async () => {
     table.resume();
     await looks()[1]!.refuse("door_closed");
     expect(table.closed).toBe("door_closed");
@@ -72,14 +72,14 @@ describe("a table follows its streams", () => {
     expect(table.closed).toBeUndefined();
   });
 
-  it("goes on without what was said", async () => {
+  it("works without the chat", async () => {
     await asked.find((q) => q.what === "lines")!.refuse("too_many");
     expect(table.closed).toBeUndefined();
     expect(table.errorCode).toBe("too_many");
     expect(table.stream!.n).toBe(1);
   });
 
-  it("keeps the page between one seat and the next", () => {
+  it("keeps the page while seats change", () => {
     left(0);
     expect(table.stream!.seat).toBe(0);
     snapshot(1, 1);
@@ -88,13 +88,13 @@ describe("a table follows its streams", () => {
     expect(table.streams.map((s) => s.seat)).toEqual([1, 2]);
   });
 
-  it("closes when the last seat is taken away for a reason", () => {
+  it("closes when the last seat is removed with a reason", () => {
     left(0, "door_closed");
     expect(table.closed).toBe("door_closed");
     expect(table.stream).toBeUndefined();
   });
 
-  it("tells each new line once, and none that was said before", async () => {
+  it("announces each new chat line once", async () => {
     const heard: number[] = [];
     table.onChat((line) => heard.push(line.number));
     await asked.find((q) => q.what === "lines")!.answer([{ number: 1, at: 0 }]);
@@ -104,8 +104,8 @@ describe("a table follows its streams", () => {
   });
 });
 
-describe("waiting for the shown stream", () => {
-  it("ends with the update that is waited for, and not before", async () => {
+describe("Table.until", () => {
+  it("resolves with the awaited update", async () => {
     let done = false;
     void table.until((stream) => stream!.n >= 3).then(() => (done = true));
     update(0, 2);
@@ -116,11 +116,11 @@ describe("waiting for the shown stream", () => {
     expect(done).toBe(true);
   });
 
-  it("ends at once where there is nothing to wait for", async () => {
+  it("resolves at once if satisfied", async () => {
     await table.until((stream) => stream!.n === 1);
   });
 
-  it("ends after a while if nothing comes", async () => {
+  it("times out", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       let done = false;
@@ -135,8 +135,8 @@ describe("waiting for the shown stream", () => {
   });
 });
 
-describe("a table goes on", () => {
-  it("looks again after a refusal that passes, and keeps what is shown meanwhile", async () => {
+describe("Table retries", () => {
+  it("retries after a temporary refusal and keeps the page", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       table.resume();
@@ -155,7 +155,7 @@ describe("a table goes on", () => {
     }
   });
 
-  it("says that it is put aside, and looks again after a while", async () => {
+  it("retries a quarantined table later", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const before = looks().length;
@@ -172,7 +172,7 @@ describe("a table goes on", () => {
     }
   });
 
-  it("says why there is nothing to see yet, and shows it once it comes", async () => {
+  it("says why there is nothing to show yet", async () => {
     table = new Table("t", socket, games);
     table.resume();
     await looks().at(-1)!.refuse("try_again");
@@ -182,14 +182,14 @@ describe("a table goes on", () => {
     expect(table.closed).toBeUndefined();
   });
 
-  it("with the seat that was taken while the connection was broken", () => {
+  it("replaces the spectator with a seat taken while offline", () => {
     table.streams = [];
     snapshot(-1, 4);
     snapshot(0, 1);
     expect(table.streams.map((s) => s.seat)).toEqual([0]);
   });
 
-  it("tells what was said during a break, but not what was said before anybody came", async () => {
+  it("announces chat from a break, not from before the visit", async () => {
     const told: number[] = [];
     table.onChat((line) => told.push(line.number));
     const lines = () => asked.filter((q) => q.what === "lines").at(-1)!;
@@ -204,12 +204,12 @@ describe("a table goes on", () => {
       { number: 2, at: 2 },
     ]);
     expect(told).toEqual([3, 1, 2]);
-    // Those who watch have numbers of their own.
+    // Spectator chat has numbers of its own.
     expect(table.chat.map((l) => l.number)).toEqual([1, 1, 2, 3]);
   });
 });
 
-it("those who share a device see the whole of each other's scores if their cards are open, and only then", async () => {
+it("open hands on a shared device show whole scores", async () => {
   snapshot(1, 1);
   const mine = { seat: 0, total: 36, lines: [] };
   const other = { seat: 1, total: 20, lines: [] };

@@ -10,7 +10,7 @@ const settings: TableSettings = {
   watch: true,
 };
 
-/** A table for tests, with what matters to them. */
+/** A table view for tests. */
 export const tableView = (more: Partial<TableView> = {}, chosen: Partial<Record<keyof TableSettings, unknown>> = {}): TableView => ({
   host: "me",
   id: "t",
@@ -21,7 +21,7 @@ export const tableView = (more: Partial<TableView> = {}, chosen: Partial<Record<
   ...more,
 });
 
-/** A snapshot for tests of a stream. */
+/** A snapshot message for tests. */
 export const snapshotOf = (
   seat: number,
   n: number,
@@ -38,7 +38,7 @@ export const snapshotOf = (
   ...more,
 });
 
-/** An update for tests of a stream. */
+/** An update message for tests. */
 export const updateOf = (seat: number, n: number, more: Pick<Partial<UpdateMessage>, "patch" | "events"> = {}): UpdateMessage => ({
   type: "update",
   table: "t",
