@@ -5,7 +5,7 @@ import { setLanguage } from "../words/words.svelte";
 
 beforeAll(() => setLanguage("en"));
 
-describe("actions are said in words", () => {
+describe("actionText", () => {
   it("in Isle", () => {
     expect(isle("rescue cat-11-red left permanent")).toBe("Rescue a cat: a red cat · the left field · a permanent basket");
     expect(isle("place cat-11-red t4 90m")).toBe("Place the tile: a red cat · t4 · flipped, rotated 90°");

@@ -10,7 +10,7 @@ const boxes = (phase: string) => ({ game: "boxes", phase }) as never;
 test.each([
   ["the morning of Isle", isle("draft"), may("keep"), false],
   ["a rescue", isle("rescue"), may("rescue"), false],
-  ["a turn of Boxes that begins", boxes("decide"), may("draw"), true],
+  ["the start of a turn of Boxes", boxes("decide"), may("draw"), true],
   ["a turn of somebody else", boxes("decide"), { ...may(), must: false }, false],
   ["a card of Boxes in hand", boxes("play"), may("lay"), false],
 ])("%s", (_, view, permissions, calm) => {

@@ -13,120 +13,119 @@ import type { GameReplay } from "./replay";
 
 type Loaded<Props extends object> = Promise<{ default: Component<Props> }>;
 
-/** What the lobby draws for a game: its place in the window, and a small picture of it. */
+/** The lobby's drawings for a game: the scene of the whole window, and a small picture. */
 interface LobbyPictures {
   Scene: Component<{ about: TableView; offered?: number }>;
   Picture: Component;
 }
 
-/** How a game words its configuration; as methods, so that each takes a configuration of its own. */
+/** Words for a game's configuration. They are methods, so that each may take a configuration of its own game. */
 export interface ConfigWords {
   /** The mode, or the rules. */
   mode(config: GameConfig): string;
-  /** Whether they are the usual ones, which lists do not name. */
+  /** Whether it is the usual mode, which lists leave out. */
   isUsual(config: GameConfig): boolean;
-  /** The modules that are played with. */
+  /** The modules in play. */
   modules(config: GameConfig): string[];
-  /** What an invitation says beside the mode. */
+  /** What an invitation adds to the mode. */
   more(config: GameConfig): string;
-  /** The mode as a deal names it. */
+  /** The mode in the words of a deal. */
   deal(config: GameConfig): string;
-  /** What else was chosen. */
+  /** All other choices. */
   others(config: GameConfig, seatName: (seat: number) => string): string[];
 }
 
-/** The pools of comparable games, with their names in words. */
+/** The rating pools and their names. */
 export type GamePools = Readonly<Record<string, () => string>>;
 
-/** A way to play that needs no choosing: a preset of the server, and how the page shows it. */
+/** A preset of the server, and how the page shows it. */
 export interface GamePreset {
   id: string;
-  /** The level of the bots, whatever I play against otherwise. */
+  /** The level of the bots, overriding the player's usual one. */
   level?: string;
-  /** It is made for people who share a device. */
+  /** Meant for people who share a device. */
   together?: boolean;
-  /** Tiles that show what it is about, or seats whose cats do. */
+  /** Tiles, or the seats whose cats are shown. */
   picture: readonly string[] | readonly number[];
 }
 
-/** What can be looked for: presets of the server, with their words. */
+/** The presets that players can seek opponents for. */
 export interface GameSeeks {
   presets: readonly string[];
-  /** What they are, such as modes. */
+  /** The heading of the choice, such as modes. */
   legend: () => string;
   name: (preset: string) => string;
   about: (preset: string) => string;
 }
 
-/** What the card of a game on home has of its own. */
+/** A game's own part of its card on home. */
 export interface HomeCard {
-  /** Its picture, in front of the backdrop of its place. */
+  /** The picture, in front of a backdrop. */
   picture: () => Loaded<{ backdrop: (scenery: Scenery) => string }>;
-  /** Whether it offers a game on one device. */
+  /** Whether it offers pass and play. */
   passAndPlay: boolean;
-  /** Choices with which it opens the form of a new table. */
+  /** Choices that prefill the form of a new table. */
   form?: { label: () => string; choices: Partial<GameChoices> };
-  /** Another way to play, which one press starts. */
+  /** Another way to play, started by one press. */
   also?: { id: string; label: () => string; about: () => string; plan: TablePlan };
 }
 
-/** How the head of the page goes with the table below it. */
+/** How the page's header fits the table below it. */
 interface TableHead {
-  /** Its height where the table is no scene. */
+  /** Its height if the table is not a scene. */
   height: string;
-  /** Whether a scene has a sky, in which the head floats, narrower where it is small. */
+  /** Whether the header floats in a scene's sky, narrower in small windows. */
   sky: boolean;
-  /** Whether it says that one only watches; else the table says so where it asks. */
+  /** Whether the header tells spectators that they are watching. Otherwise the prompt does. */
   watching: boolean;
-  /** Whether a wide scene has room for the button of the reference card. */
+  /** Whether a wide scene leaves room for the reference card's button. */
   card: boolean;
-  /** The room that it leaves for the switches of the table. */
+  /** The room left for the table's own buttons. */
   switches?: () => string;
 }
 
-/** The signs of a game. */
+/** The icons of a game. */
 interface GameIcons {
   /** In lists of tables. */
   list: string;
   /** On the button that joins a table. */
   join: string;
-  /** Beside how long a game takes. */
+  /** Beside the length of a game. */
   length: string;
 }
 
-/** What the page knows of a game. What is large is loaded when it is wanted. */
+/** All the page knows about a game. Large parts are loaded on demand. */
 export interface Game extends TableGame {
   icons: GameIcons;
   pools: GamePools;
   home: HomeCard;
-  /** The most who play it. */
+  /** The maximum number of players. */
   most: number;
-  /** In the order in which the page shows them. What they consist of the server says when one is chosen. */
+  /** In display order. Their settings come from the server. */
   presets: readonly GamePreset[];
   seeks: GameSeeks;
-  /** The table that the tutorial of the server is for: it begins with what the first tips are about. */
+  /** The table of the server's tutorial. */
   tutorial: TablePlan;
   config: ConfigWords;
-  /** What bots can be like. */
+  /** The characters of the bots. */
   characters: readonly string[];
-  /** The words of its table. */
+  /** The word chunks of its table. */
   words: readonly Chunk[];
-  /** The table while the game is played, in a window that holds a scene or not. */
+  /** The running game. `scenic` says whether the window is large enough for a scene. */
   table: (scenic: boolean) => Loaded<{ table: Table }>;
   ending: () => Loaded<{ table: Table }>;
   lobby: () => Promise<LobbyPictures>;
-  /** A seat in the lobby, in a wide window. */
+  /** A lobby seat in a wide window. */
   seat: () => Loaded<{ seat: number; state: "taken" | "offered" | "free" }>;
   head: TableHead;
-  /** Whether the last part of a game has begun, so that its ending is soon wanted. */
+  /** Whether the game is near its end, so that the ending should be preloaded. */
   isLate(view: GameView): boolean;
-  /** Whether nothing would be interrupted by a question over the table that has nothing to do with the game. */
+  /** Whether an unrelated question may be shown over the table now. */
   isCalm(view: GameView, may: Permissions | undefined): boolean;
-  /** Its part of the form of a new table. */
   form: () => Promise<{ form: GameForm<never, object> }>;
   replay: () => Promise<{ replay: GameReplay<never> }>;
   guide: () => Promise<{ guide: Guide }>;
   reference: () => Promise<{ reference: Reference }>;
-  /** The sections of the rules in order; each has an anchor of the same name, such as /rules/isle#draft. */
+  /** The rules sections in order. Each has an anchor of its name, such as /rules/isle#draft. */
   rules: readonly string[];
 }

@@ -1,45 +1,45 @@
-/** The parts of a table that a step can point at: elements with data-guide="hand" and so on. */
+/** The parts of a table that a step can point at, marked by data-guide="hand" and so on. */
 type Part = "hand" | "fields" | "ship" | "board" | "score" | "ask" | "log" | "order" | "baskets";
 
-/** When a step fits, by what the server says about the table. Everything that is named has to hold. */
+/** The conditions of a step on the server's view. All of them must hold. */
 interface When {
   phase?: string[];
-  /** An action that begins with this word is possible. */
+  /** An action with this verb is legal. */
   verb?: string;
   effect?: string;
-  /** Something is in hand, or nothing is. */
+  /** Whether a piece is held. */
   held?: boolean;
   final?: boolean;
-  /** A tile lies in a field, or is aboard my ship. */
+  /** A tile that lies in a field, or aboard my ship. */
   ashore?: string;
   aboard?: string;
-  /** A card is in my hand, or on the table. */
+  /** A card in my hand, or on the table. */
   card?: string;
   laid?: string;
-  /** A step that has to have been read before, and one that must not have been. */
+  /** A step that must have been read before, and one that must not. */
   after?: string;
   unless?: string;
 }
 
 export interface Step {
-  /** Its text is page.guide.GAME.ID. */
+  /** The text is page.guide.GAME.ID. */
   id: string;
   /** A part of the table, or a selector. */
   target: Part | `[${string}` | `.${string}`;
-  /** Where what is taken at the target goes. */
+  /** The part where the piece goes. */
   destination?: Part;
   when: When;
-  /** It is done at the table, not by reading it: there is nothing else to press. */
+  /** The step ends when the player does it, not by a button. */
   does?: boolean;
-  /** An action that the board shows meanwhile. */
+  /** An action that the board shows during the step. */
   show?: string;
-  /** It has other words, page.guide.GAME.ID_touch, for fingers, or ID_narrow where the table is not a whole scene. */
+  /** Uses page.guide.GAME.ID_touch on touch screens, or ID_narrow if the table is not a scene. */
   words?: "touch" | "narrow";
 }
 
 /** The guided game. */
 export interface Guide {
   steps: readonly Step[];
-  /** What shows that something is in hand: a part of the table, or a selector. */
+  /** Matches when a piece is held: a part of the table, or a selector. */
   held: string;
 }

@@ -3,11 +3,10 @@ import { boxes } from "./boxes/index";
 import type { Game } from "./game";
 import { isle } from "./isle/index";
 
-/** The games of the page. */
 export const games: Readonly<Record<GameName, Game>> = { isle, boxes };
 
-/** The game that is offered first. */
+/** The game offered first. */
 export const firstGame: GameName = gameNames[0];
 
-/** The game of a name that the server has sent. */
+/** The game of a name from the server. */
 export const gameOf = (name: string): Game => games[name as GameName];

@@ -3,41 +3,40 @@ import type { GameView, Mistake, Sheet } from "../protocol";
 import type { Deed } from "../table/log/moves";
 import type { FinishedTable } from "../table/protocol";
 
-/** What the pictures of a replay get. */
+/** Props of a replay's pictures. */
 interface PictureProps<View> {
   view: View;
   sheet: Sheet;
   about: FinishedTable;
   winners: number[];
-  /** Where tiles were just placed. */
+  /** The tiles just placed. */
   placed: { seat: number; at: string }[];
-  /** A decision whose moves are drawn. */
+  /** A reviewed decision, whose two moves are drawn. */
   judged?: Mistake;
 }
 
-/** A row of cards that a seat has before it. */
+/** A row of cards in front of a seat. */
 export interface CardRow {
   name: string;
   cards: readonly string[];
 }
 
-/** What the replay of a game shows. Its parts take views of this game alone. */
+/** A game's part of the replay. It takes views of this game only. */
 export interface GameReplay<View = GameView> {
-  /** What its chapters are. */
+  /** The unit of its chapters. */
   chapter: "day" | "round";
-  /** The part of the game that a moment belongs to, in words. */
+  /** The heading of a moment. */
   heading?: (view: View) => string;
   actionText: (action: string) => string;
-  /** What a move handles, as the picture shows it. */
+  /** The deed that a move's picture shows. */
   deedOf: (action: string, view: View) => Deed;
   DeedPicture: Component<{ deed: Deed; seat: number }>;
-  /** The cards that a seat has before it; undefined if it is not seen. */
+  /** The cards in front of a seat; undefined if hidden. */
   cardsOf: (view: View) => CardRow[] | undefined;
-  /** Which cards of a row a move names, each as often as it does. */
+  /** Marks the cards of a row that a move names. */
   picked: (cards: readonly string[], action: string) => boolean[];
-  /** Whether cards are strips with their names. */
+  /** Whether cards are shown as strips with names. */
   strips: boolean;
-  /** Draws a card of the row. */
   Card: Component<{ card: string }>;
   Pictures: Component<PictureProps<View>>;
 }

@@ -3,7 +3,7 @@ import BoxesPreview from "./BoxesPreview.svelte";
 import HomePreview from "./HomePreview.svelte";
 import IslePreview from "./IslePreview.svelte";
 
-/** The pictures of links, by the names under which server/preview.go gives them out, as drawings in the colours of the page. */
+/** The link previews as SVG, under the names used by server/preview.go. Their colours are variables of the page. */
 export function previews(): Record<string, string> {
   return {
     home: render(HomePreview).body,

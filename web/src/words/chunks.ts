@@ -60,7 +60,7 @@ export const chunks = {
   guide: ["page.guide"],
   app: ["page.app", "page.files"],
   turns: ["page.mail", "page.turns"],
-  /** What only the server says, and the page never loads. */
+  /** Texts of the server, which the page never loads. */
   server: ["mail", "preview"],
 };
 

@@ -7,7 +7,7 @@ test("keys/a key that no catalogue has takes no arguments", () => {
   expectTypeOf<ArgsOf<"game.isle" | "game.chess">>().toEqualTypeOf<[noSuchKey: never]>();
 });
 
-test("keys/a part known only as the page runs is open", () => {
+test("keys/a part known only at run time is open", () => {
   expectTypeOf<ArgsOf<`error.${string}`>>().toEqualTypeOf<[args?: Record<string, unknown>]>();
 });
 

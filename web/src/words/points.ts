@@ -1,18 +1,18 @@
 /** A number with a true minus. */
 export const formatNumber = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 
-/** A change of one of the two figures of a score of Isle, by the picture that the figure has on the plates. */
+/** A change of one figure of a score, named by its icon. */
 export interface Sum {
   icon: "star" | "hole";
   points: number;
 }
 
-/** A change of a score, parted between what is earned and the losses that are averted, without what stays. */
+/** Splits a score change into points earned and losses averted, without zeros. */
 export const sumsOf = (earned: number, averted: number): Sum[] =>
   [
     { icon: "star" as const, points: earned },
     { icon: "hole" as const, points: averted },
   ].filter((s) => s.points);
 
-/** Points with their sign; a dash where there is nothing to count. */
+/** Points with their sign, or a dash if undefined. */
 export const formatSigned = (n: number | undefined): string => (n === undefined ? "–" : n > 0 ? `+${n}` : formatNumber(n));

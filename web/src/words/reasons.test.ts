@@ -36,7 +36,7 @@ const said: Record<Language, [key: string, args: Record<string, unknown>, text: 
   ],
 };
 
-test.each(languages)("reasons are counted and declined: %s", async (language) => {
+test.each(languages)("reasons use the right plural and case: %s", async (language) => {
   await setLanguage(language);
   for (const [key, args, text] of said[language]) expect(t(key, args)).toContain(text);
 });

@@ -9,19 +9,17 @@ import { languages, type Language } from "./languages";
 type Entry = string | Record<string, string>;
 type Catalogue = Record<string, Entry>;
 
-/** The chunks that the page needs so far. */
 const needed = new Set<Chunk>(["page"]);
 
-/** What there is before a language is loaded. */
+/** The catalogue before a language is loaded. */
 const nothing: Catalogue = {};
 let catalogue: Catalogue = $state.raw(nothing);
 let language: Language = $state("en");
 const plural = $derived(new Intl.PluralRules(language));
 
-/** The language that the page speaks. */
 export const currentLanguage = (): Language => language;
 
-/** The first language of a reader's list that there is, else English. */
+/** The first supported language of a reader's list, else English. */
 export function bestLanguage(preferred: readonly string[]): Language {
   for (const tag of preferred) {
     const short = tag.toLowerCase().split("-")[0]!;
@@ -46,12 +44,12 @@ export async function setLanguage(l: Language): Promise<void> {
   document.querySelector('meta[name="description"]')?.setAttribute("content", t("page.description"));
 }
 
-/** Says which chunks the page needs, before a language is loaded. */
+/** Declares chunks that the page needs, before a language is loaded. */
 export function needWords(...chunks: Chunk[]): void {
   for (const chunk of chunks) needed.add(chunk);
 }
 
-/** Loads chunks of the catalogue too, from now on in every language that the page speaks. */
+/** Loads more chunks, now and after every change of language. */
 export async function loadWords(...chunks: Chunk[]): Promise<void> {
   const missing = chunks.filter((chunk) => !needed.has(chunk));
   if (missing.length === 0) return;
@@ -62,18 +60,18 @@ export async function loadWords(...chunks: Chunk[]): Promise<void> {
   else await setLanguage(language);
 }
 
-/** A part of the page that is on its way, with the words that it says. */
+/** Loads a module together with the words it needs. */
 export async function withWords<T>(module: Promise<T>, ...chunks: Chunk[]): Promise<T> {
   return (await Promise.all([module, loadWords(...chunks)]))[0];
 }
 
-/** The plural form for a number. Of anything else, a number written out say, no form can be right. */
+/** The plural form for a number. Nothing else has one, not even a formatted number. */
 function formOf(key: string, n: unknown): string {
   if (typeof n !== "number") console.error(`${key} counts ${JSON.stringify(n)}, which is not a number`);
   return plural.select(Number(n));
 }
 
-/** The text of a key with its parameters. A missing key or parameter is shown and reported, and breaks nothing. */
+/** The text of a key with its parameters. A missing key or parameter is shown as it is and logged. */
 export const t = <K extends string>(key: K, ...[args]: ArgsOf<K>): string => textOf(key, args);
 
 function textOf(key: string, args: Args = {}): string {
@@ -92,11 +90,11 @@ function textOf(key: string, args: Args = {}): string {
   });
 }
 
-/** A parameter as it stands in a text: words and numbers, or a list of them. */
+/** Formats a parameter: text, number or a list. */
 const written = (value: unknown): string => {
   if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(",") : JSON.stringify(value);
 };
 
-/** Whether there is a text of a key. */
+/** Whether a key has a text. */
 export const hasText = (key: string): boolean => catalogue[key] !== undefined;

@@ -6,11 +6,11 @@ import { hasText, loadWords, setLanguage, t } from "./words.svelte";
 
 beforeEach(() => setLanguage("en"));
 
-test("numbers below zero have a true minus, wherever they stand", () => {
+test("negative numbers have a true minus", () => {
   expect(t("page.isle.earned", { points: -5 })).toBe("Earned: −5");
 });
 
-test("plurals follow the language that is read", async () => {
+test("plurals follow the language", async () => {
   await setLanguage("uk");
   expect([1, 3, 5, 11].map((n) => t("n.baskets", { n }))).toEqual([
     "1 міцний кошик",
@@ -20,7 +20,7 @@ test("plurals follow the language that is read", async () => {
   ]);
 });
 
-test("the page is described in its language, by the names of the games that it follows", async () => {
+test("the page's description follows its language", async () => {
   document.head.innerHTML = '<meta name="description" content="" />';
   const description = () => document.querySelector("meta")!.getAttribute("content");
   await loadWords("home");
@@ -31,13 +31,13 @@ test("the page is described in its language, by the names of the games that it f
   expect(page).toContain(`content="${description()}"`);
 });
 
-test("none has a sentence of its own", () => {
+test("zero has its own text", () => {
   expect(t("isle.event.paid", { seat: "Olha", count: 0, fish: 0 })).toBe("Olha buys no cards.");
   expect(t("isle.event.paid", { seat: "Olha", count: 1, fish: 3 })).toBe("Olha buys 1 card for 3 fish.");
   expect(t("isle.event.bought_you", { cards: "" })).toBe("You buy no cards.");
 });
 
-test("a gap is written as it stands, and complained of", () => {
+test("a missing key is shown and logged", () => {
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
   const key: string = "no.such.key";
   expect(t(key)).toBe("no.such.key");
@@ -46,14 +46,14 @@ test("a gap is written as it stands, and complained of", () => {
   expect(hasText("no.such.key")).toBe(false);
 });
 
-test("a number that is written out is complained of where it is counted", () => {
+test("counting a formatted number is logged", () => {
   const complaint = vi.spyOn(console, "error").mockImplementation(() => {});
   t("page.table.winners", { seats: "Olha", points: "−5" });
   expect(complaint).toHaveBeenCalledWith('n.points counts "−5", which is not a number');
   complaint.mockRestore();
 });
 
-test("the texts of the rules come when they are asked for, and stay in every language", async () => {
+test("loadWords loads the rules in every language", async () => {
   expect(hasText("page.rules")).toBe(true);
   expect(hasText("page.rules.isle.goal.text")).toBe(false);
   await Promise.all([setLanguage("uk"), loadWords("rules")]);
@@ -63,7 +63,7 @@ test("the texts of the rules come when they are asked for, and stay in every lan
   expect(t("page.rules.isle.goal.text")).not.toMatch(/[а-яіїє]/);
 });
 
-test("chunks/every key has one, by its longest prefix", () => {
+test("chunks/every key belongs to one, by its longest prefix", () => {
   for (const catalogue of Object.values(catalogues)) for (const key of Object.keys(catalogue)) expect(chunkOf(key)).toMatch(/^[a-z]+$/);
   expect(["page.rules", "page.rules.isle", "isle.mode.family", "isle.mode", "isle.verb.pass"].map(chunkOf)).toEqual([
     "page",
