@@ -6,10 +6,10 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Smaller files than this gain less than their headers take. */
+/** Smaller files gain less than their headers cost. */
 const least = 256;
 
-/** What is compressed already. */
+/** Formats that are compressed already. */
 const packed = /\.(woff2|png|jpg|webp|br|gz)$/;
 
 const pack = (raw: Buffer) =>
@@ -21,7 +21,7 @@ const pack = (raw: Buffer) =>
     },
   });
 
-/** What takes longer to compress than it should at every build is kept from one to the next. */
+/** Large files are cached between builds. */
 const large = 1 << 20;
 const kept = join(import.meta.dirname, "node_modules/.cache/brotli");
 
@@ -31,25 +31,25 @@ async function brotli(raw: Buffer): Promise<Buffer> {
   const before = await readFile(file).catch(() => undefined);
   if (before) return before;
   const made = await pack(raw);
-  await rm(kept, { recursive: true, force: true }); // of the last one only
+  await rm(kept, { recursive: true, force: true }); // keep only the latest
   await mkdir(kept, { recursive: true });
   await writeFile(file, made);
   return made;
 }
 
-/** Puts FILE.br and FILE.gz in the place of a file where that saves a tenth at least. */
+/** Replaces a file by FILE.br and FILE.gz if that saves at least a tenth. */
 async function compress(file: string): Promise<void> {
   const raw = await readFile(file);
   if (raw.length < least || packed.test(file)) return;
   const [br, gz] = await Promise.all([brotli(raw), promisify(gzip)(raw, { level: constants.Z_BEST_COMPRESSION })]);
   if (gz.length > raw.length * 0.9) return;
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)]);
-  if (!file.endsWith("index.html")) await rm(file); // make looks at that one
+  if (!file.endsWith("index.html")) await rm(file); // make depends on it
 }
 
 /**
- * Compresses a build as well as can be, once, so that the server need not at every request. The plain files go: the server
- * unpacks them for whoever wants them so, and the binary gets no larger.
+ * Compresses a build once at the highest level, so that the server never has to. The plain files are deleted; the server unpacks
+ * for clients that need them.
  */
 export function compressed(): Plugin {
   let folder = "";
@@ -70,7 +70,7 @@ export function compressed(): Plugin {
   };
 }
 
-/** Writes the icon into the document, which saves a request. */
+/** Inlines the icon into the document, which saves a request. */
 export function ownIcon(): Plugin {
   const icon = readFileSync(join(import.meta.dirname, "public/icon.svg"), "utf8");
   const address = `data:image/svg+xml,${encodeURIComponent(icon.trim().replaceAll('"', "'")).replace(/%(20|2C|2F|3A|3D)/g, decodeURIComponent)}`;

@@ -2,10 +2,10 @@ import svelte from "eslint-plugin-svelte";
 import { defineConfig } from "eslint/config";
 import globals from "globals";
 import ts from "typescript-eslint";
-import { layered, nameless } from "./eslint.layers.js";
+import { layers, noGameNames } from "./eslint.layers.js";
 import svelteConfig from "./svelte.config.js";
 
-/** What complains of values without a type. */
+/** Rules about untyped values. */
 const unsafe = [
   "no-redundant-type-constituents",
   "no-unnecessary-type-assertion",
@@ -21,20 +21,20 @@ export default defineConfig(
   { ignores: ["dist/", "src/*/built/", "test-results/", "playwright-report/"] },
   ts.configs.recommendedTypeChecked,
   svelte.configs.recommended,
-  { plugins: { page: { rules: { layered, nameless } } }, rules: { "page/layered": "error", "page/nameless": "error" } },
+  { plugins: { page: { rules: { layers, noGameNames } } }, rules: { "page/layers": "error", "page/noGameNames": "error" } },
   {
     languageOptions: {
       globals: globals.browser,
       parserOptions: { projectService: true, extraFileExtensions: [".svelte"] },
     },
     rules: {
-      // Names with an underscore stand for what a signature has and nobody needs.
+      // An underscore marks names that a signature requires but nothing uses.
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
-      // Handlers of events may be asynchronous: what they do tells of its own failures.
+      // Event handlers may be asynchronous. They handle their own errors.
       "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { arguments: false, attributes: false, properties: false } }],
-      // A square is a pair that joins with a comma: "3,4".
+      // A square is a pair that prints as "3,4".
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowArray: true }],
-      // What is shown is replaced, never changed in place; sets and maps here are not shown.
+      // Displayed values are replaced, never mutated. Plain sets and maps are not displayed.
       "svelte/prefer-svelte-reactivity": "off",
     },
   },
@@ -45,16 +45,16 @@ export default defineConfig(
   {
     files: ["**/*.svelte"],
     rules: {
-      // Of another component ESLint knows no types. svelte-check does.
+      // ESLint does not know types of other components; svelte-check does.
       ...off(unsafe),
-      // The pictures are texts made by functions of this page, of numbers and names that it knows.
+      // The HTML comes from the page's own drawing functions.
       "svelte/no-at-html-tags": "off",
-      // Svelte warns of these while it compiles for the browser only.
+      // Svelte raises these warnings only when it compiles for the browser.
       "svelte/no-unused-svelte-ignore": "off",
     },
   },
   {
-    // Tests look at components and at answers of the server as they come, and fake methods and what is asynchronous.
+    // Tests use untyped components and responses, and fake methods and asynchronous calls.
     files: ["**/*.test.ts", "e2e/**"],
     rules: off([...unsafe, "no-explicit-any", "require-await", "unbound-method"]),
   },

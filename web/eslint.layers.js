@@ -3,8 +3,8 @@ import { dirname, join, relative, resolve } from "node:path";
 
 const root = join(import.meta.dirname, "src");
 
-/** The layers of the page, the lowest first. A file imports its own layer and those below it; a table knows no game, a game no page. */
-const layers = [
+/** The layers of the page, lowest first. A file imports its own layer and those below it. */
+const layerPatterns = [
   /^(fonts|words)\/|^(protocol|storage|layout|afterframe)\.ts$|^theme\.css$/,
   /^(api|offline)\//,
   /^(router|session)\.svelte\.ts$|^routes\.ts$/,
@@ -16,33 +16,33 @@ const layers = [
   /^pages\//,
   /^(app|previews|worker)\/|^App\.svelte$|^(main|views)\.ts$/,
 ];
-/** The games of the page, which have a folder each. */
+/** The names of the games. Each has a folder. */
 const games = readdirSync(join(root, "games"), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
-/** What may name a game: its folder, what is generated, the chunks of words, and the manifest and the gallery with their pictures. */
-const naming = /^games\/|^(protocol|table\/testing|words\/(chunks|parameters)|app\/manifest|pages\/gallery\/\w+)\.(ts|svelte)$/;
+/** Files that may name a game: the games, generated code, the chunks of words, the manifest and the gallery. */
+const mayNameGames = /^games\/|^(protocol|table\/testing|words\/(chunks|parameters)|app\/manifest|pages\/gallery\/\w+)\.(ts|svelte)$/;
 
-const layerOf = (name) => layers.findIndex((layer) => layer.test(name));
+const layerOf = (name) => layerPatterns.findIndex((layer) => layer.test(name));
 const gameOf = (name) => /^games\/(\w+)\//.exec(name)?.[1];
 
 /** Why a file may not import another. */
 function refusal(from, to) {
   if (layerOf(from) < 0) return `${from} is in no layer of eslint.layers.js`;
   if (layerOf(to) > layerOf(from)) return `${from} may not import ${to}, which is above it`;
-  if (gameOf(from) && gameOf(to) && gameOf(from) !== gameOf(to)) return `${from} may not import ${to}, which is of another game`;
+  if (gameOf(from) && gameOf(to) && gameOf(from) !== gameOf(to)) return `${from} may not import ${to}, which belongs to another game`;
 }
 
 const imports = /(?:\bfrom|^\s*import)\s+"(\.[^"]+)"/gm;
 
 const isFile = (path) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
-/** The file that an import means. */
+/** Resolves an import to a file. */
 const resolved = (from, to) => ["", ".ts", ".svelte.ts"].map((end) => resolve(dirname(from), to) + end).find(isFile);
 
 const importsOf = (file, text) =>
   [...text.matchAll(imports)].flatMap(([, to]) => resolved(file, to.split("?")[0]) ?? []).filter((to) => to.startsWith(root));
 
 let known;
-/** The imports of every file of the page, types included. */
+/** The import graph of the page, types included. */
 function graph() {
   if (known) return known;
   const files = readdirSync(root, { recursive: true }).filter((name) => /\.(ts|svelte)$/.test(name) && !/\.test\.ts$|\/built\//.test(name));
@@ -50,7 +50,7 @@ function graph() {
   return known;
 }
 
-/** The way by which a file imports itself. */
+/** The import cycle of a file, if it has one. */
 function cycleOf(file, first) {
   const came = new Map([[first, file]]);
   const open = [first];
@@ -68,8 +68,8 @@ function cycleOf(file, first) {
   return [file, ...way].map((name) => relative(root, name)).join(" → ");
 }
 
-/** Refuses imports that go round, imports of a higher layer, also while the page runs, and imports of another game. */
-export const layered = {
+/** Reports import cycles, imports of a higher layer and imports of another game, static or dynamic. */
+export const layers = {
   meta: { type: "problem", schema: [] },
   create(context) {
     const file = context.filename;
@@ -89,21 +89,21 @@ export const layered = {
         const to = check(node, node.source.value);
         if (!to) return;
         const cycle = cycleOf(file, to);
-        if (cycle) context.report({ node, message: `the imports go round: ${cycle}` });
+        if (cycle) context.report({ node, message: `import cycle: ${cycle}` });
       },
     };
   },
 };
 
-/** Refuses the name of a game wherever the registry has to be asked. */
-export const nameless = {
+/** Reports names of games outside the files that may use them. */
+export const noGameNames = {
   meta: { type: "problem", schema: [] },
   create(context) {
     const file = context.filename;
-    if (!file.startsWith(root) || file.endsWith(".test.ts") || naming.test(relative(root, file))) return {};
+    if (!file.startsWith(root) || file.endsWith(".test.ts") || mayNameGames.test(relative(root, file))) return {};
     const check = (node, value) => {
       if (games.includes(value))
-        context.report({ node, message: `only games/ knows "${value}" by name: ask the registry, games/index.ts` });
+        context.report({ node, message: `only games/ knows "${value}" by name: use the registry, games/index.ts` });
     };
     return {
       Literal: (node) => check(node, node.value),

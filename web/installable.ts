@@ -9,7 +9,7 @@ import { languages, type Language } from "./src/words/languages.ts";
 
 const here = (name: string) => join(import.meta.dirname, name);
 
-/** Draws an icon. Of one that may be cut only the middle is sure to be seen: the picture keeps to it, and its ground reaches to the edges. */
+/** Draws an icon. A maskable one may be cropped, so its picture is smaller and its background reaches the edges. */
 function draw(drawing: string, { size, maskable }: Icon): Buffer {
   const inner = drawing.replace(/^<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");
   const ground = /<rect[^>]*fill="([^"]+)"/.exec(inner)![1]!;
@@ -20,7 +20,7 @@ function draw(drawing: string, { size, maskable }: Icon): Buffer {
   return new Resvg(svg, { fitTo: { mode: "width", value: size }, font: { loadSystemFonts: false } }).render().asPng();
 }
 
-/** What the manifests say, in a language. */
+/** Reads texts in a language. */
 function speaker(language: Language): (key: string) => string {
   const all = JSON.parse(readFileSync(here(`../words/${language}.json`), "utf8")) as Record<string, unknown>;
   return (key) => {
@@ -30,7 +30,7 @@ function speaker(language: Language): (key: string) => string {
   };
 }
 
-/** The worker, which knows the files of its build. It is one script, as browsers want it. */
+/** Builds the service worker, which lists the files of its build, as one script. */
 async function worker(files: Files): Promise<string> {
   const made = (await build({
     root: import.meta.dirname,
@@ -48,7 +48,7 @@ async function worker(files: Files): Promise<string> {
   return made.output[0].code;
 }
 
-/** Makes the page an app: manifests in four languages, icons, and the worker at /sw.js that keeps what was built. */
+/** Makes the page installable: manifests in four languages, icons, and the service worker at /sw.js. */
 export function installable(): Plugin {
   const nothing = filesOf("development", []);
   return {

@@ -1,6 +1,6 @@
 import type { Plugin } from "vite";
 
-/** Builds the page before its offline program: the address is settled, and an empty file holds the program's place. */
+/** Builds the page before its offline program. The program's address is fixed, and an empty file stands in for it. */
 export function offlineLater(): Plugin {
   const id = process.env.OFFLINE_ID;
   const name = `assets/offline-${id}.wasm`;

@@ -3,23 +3,23 @@ import { defineConfig } from "@playwright/test";
 export default defineConfig({
   testDir: "e2e",
   globalSetup: "./e2e/build.ts",
-  // Bounds for a busy machine: nothing waits for them that goes well.
+  // Limits for a busy machine; no passing test waits this long.
   timeout: 300_000,
   expect: { timeout: 60_000 },
-  workers: 4, // on two cores, since each waits for frames and for the others at its table
+  workers: 4, // more than the two cores, since tests mostly wait
   fullyParallel: true,
   reporter: [["list"]],
-  outputDir: "../tmp/test-results", // where no test of Go looks, which run beside these
+  outputDir: "../tmp/test-results", // outside the folders that the Go tests read
   use: {
     locale: "en-GB",
-    serviceWorkers: "block", // each would fetch the whole page once more; tests of what it does allow it
+    serviceWorkers: "block", // each would download the whole page again; its own tests allow it
     launchOptions: {
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: [
         "--no-sandbox",
         "--disable-gpu",
         "--disable-background-networking",
-        // No page of a test lives long enough for optimised code to pay; what is measured has it.
+        // Test pages are too short-lived for optimised code to pay off. Measurements use it.
         ...(process.env.SPEED ? [] : ["--js-flags=--no-maglev --no-opt --liftoff-only"]),
       ],
     },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createServer, type Plugin } from "vite";
 import { wordsInChunks } from "./words.ts";
 
-/** The colours of the page by day, by their names. */
+/** The light colours of the page by variable name. */
 function palette(): Map<string, string> {
   const found = new Map<string, string>();
   for (const file of ["src/theme.css", "src/art/art.css"]) {
@@ -15,7 +15,7 @@ function palette(): Map<string, string> {
   return found;
 }
 
-/** The arguments of a function of CSS whose name ends at a place, and where it ends. */
+/** Parses the arguments of a CSS function from a position, and returns where they end. */
 function argumentsAt(text: string, from: number): { list: string[]; end: number } {
   const list = [""];
   let depth = 1;
@@ -30,13 +30,13 @@ function argumentsAt(text: string, from: number): { list: string[]; end: number 
   return { list: list.map((part) => part.trim()), end: at };
 }
 
-/** The red, green and blue of a colour such as #fff or #a0b1c2. */
+/** The red, green and blue of a hex colour. */
 function channels(hex: string): number[] {
   const digits = hex.length === 4 ? [...hex.slice(1)].map((d) => d + d) : hex.slice(1).match(/../g)!;
   return digits.map((d) => Number.parseInt(d, 16));
 }
 
-/** What color-mix() makes of two colours, near enough for a picture. */
+/** Approximates color-mix() of two colours. */
 function mixed([, first, second]: string[]): string {
   const [a, share] = first!.split(" ");
   const part = Number.parseFloat(share!) / 100;
@@ -50,7 +50,7 @@ function mixed([, first, second]: string[]): string {
     .join("")}`;
 }
 
-/** A drawing without anything that only a browser knows: names of colours, and colours by the theme. */
+/** Replaces variables and CSS colour functions, which Resvg does not know. */
 function plain(drawing: string): string {
   const colours = palette();
   const functions: Record<string, (list: string[]) => string> = {
@@ -72,7 +72,7 @@ function plain(drawing: string): string {
   return text;
 }
 
-/** Draws a picture for every kind of link that people send each other, which messengers show with it. */
+/** Renders a preview picture for each kind of shared link. */
 export function previewPictures(): Plugin {
   return {
     name: "preview-pictures",

@@ -9,16 +9,16 @@ import { wordsInChunks } from "./words.ts";
 
 const server = process.env.PURRLOR ?? "http://127.0.0.1:8080";
 
-/** What every view needs, the registry of games among it, and the pictures of cats and ships, which most have. */
+/** Modules that every view needs, such as the registry of games and common drawings. */
 const needed =
   /index\.html|src\/(main\.ts|layout\.ts|app\/Notices|ui\/(?!Tabs|copy|download|NotFound|CheckboxGroup|Fieldset|RadioGroup|install)|api\/(?!offline|localanswers)|table\/(seats\/names|opening\/randomname)|games\/(\w+\/)?index\.|art\/scenery\/shore|art\/(?!beast\.|cards|scenery|Box|box|Blanket|blanket|drawbox|Island|seapaths|LastMove))/;
-/** Styles of pictures, of home and of a table's first parts, which are small: a file each would cost more than they do. */
+/** Small styles of pictures, home and the first parts of a table. Separate files would cost more than they save. */
 const styles =
   /src\/(art\/(?!scenery\/(Rug|Sunset))|games\/(boxes\/board\/(BoardPicture|BoxOutline)|isle\/(IsleTable|layouts\/Dialogs)\.|(boxes|isle)\/pictures\/)|pages\/(account\/Profile|home\/(SiteFooter|GameCard|Home|JoinForm|MyTables|PresetCards|TableRow))\.|table\/(ScoreChange|log\/LogLineView|seats\/WaitingNote)\.).*css$/;
 
 /**
- * Few files instead of many small ones: what every view needs, what home shows and shares with others, and what the tables of the games share with
- * each other and with their replays. A group takes along what its files import, unless a group before it has that.
+ * Groups modules into a few files: what every view needs, what home shows, and what tables share with each other and with replays.
+ * A group includes what its modules import unless a group of higher priority has it.
  */
 const groups = [
   { name: "page", test: (id: string) => needed.test(id) || styles.test(id), priority: 5 },
@@ -43,14 +43,14 @@ const groups = [
   { name: "boxes", test: /src\/games\/boxes\/(?!lobby|pictures|replay)/, minShareCount: 2, priority: 1 },
 ];
 
-/** Names of files with the shortest hashes that there can be: the page names hundreds, and nothing in it is as hard to compress. */
+/** File names with short hashes: the page lists hundreds of them, and hashes do not compress. */
 const names = {
   entryFileNames: "assets/[name]-[hash:7].js",
   chunkFileNames: "assets/[name]-[hash:7].js",
   assetFileNames: "assets/[name]-[hash:7][extname]",
 };
 
-/** Tests of what the page has one of, and cannot begin again, have modules of their own; the others share theirs. */
+/** Tests of singletons that cannot be reset run isolated; all others share their modules. */
 const alone = ["api/localanswers", "session", "loaderror", "ui/siteheader", "words/words"].map((name) => `src/${name}.test.ts`);
 
 export default defineConfig({
@@ -64,7 +64,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { ...names, codeSplitting: { groups } } },
   },
-  // The server gives workers a policy of their own, which it knows them by. What they and the page fetch has one name.
+  // The server recognises workers by this name and gives them their own policy. Assets shared with the page have the same names.
   worker: {
     format: "es",
     plugins: () => [offlineLater()],
@@ -80,8 +80,8 @@ export default defineConfig({
     setupFiles: "vitest.setup.ts",
     pool: "threads",
     testTimeout: 120_000,
-    hookTimeout: 120_000, // bounds for a busy machine: nothing waits for them that goes well
-    expect: { poll: { timeout: 60_000 } }, // as for what vitest.setup.ts waits for
+    hookTimeout: 120_000, // limits for a busy machine; no passing test waits this long
+    expect: { poll: { timeout: 60_000 } }, // like asyncUtilTimeout in vitest.setup.ts
     projects: [
       { extends: true, test: { name: "shared", include: ["src/**/*.test.ts"], exclude: alone, isolate: false } },
       { extends: true, test: { name: "alone", include: alone } },

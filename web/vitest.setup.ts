@@ -3,7 +3,7 @@ import { vi } from "vitest";
 import { clearAnnouncements } from "./src/ui/announce.svelte";
 import { needWords } from "./src/words/words.svelte";
 
-// Most files of tests share a window and the page's modules, so each begins by clearing away what the one before it left.
+// Most test files share a window and the page's modules, so each starts by clearing what the one before it left.
 vi.unstubAllGlobals();
 vi.useRealTimers();
 if ("clock" in setTimeout || "clock" in requestAnimationFrame)
@@ -18,11 +18,11 @@ history.replaceState(null, "", "/");
 Object.assign(window, { innerWidth: 1024, innerHeight: 768 });
 clearAnnouncements();
 
-/** Stops the timers of the files of tests before this one: what woke now would take part in this one's time. */
+/** Stops timers started by earlier test files, so that they do not fire during this one. */
 function stopTimers(): void {
   const { started } = globalThis as { started?: Set<ReturnType<typeof setTimeout>> };
   if (started) {
-    started.forEach((timer) => clearTimeout(timer)); // which stops what repeats too
+    started.forEach((timer) => clearTimeout(timer)); // also stops intervals
     started.clear();
     return;
   }
@@ -37,7 +37,7 @@ function stopTimers(): void {
     started: timers,
     setTimeout: keep(setTimeout),
     setInterval: keep(setInterval),
-    // Nobody answers who is not of the test.
+    // No server outside the test ever answers.
     WebSocket: class extends EventTarget {
       readonly readyState = 0;
       close(): void {}
@@ -45,8 +45,8 @@ function stopTimers(): void {
   });
 }
 
-// What is waited for comes at once, but on a busy machine at once can be seconds.
+// Awaited elements appear at once, but on a busy machine that can take seconds.
 configure({ asyncUtilTimeout: 60_000 });
 
-// A test shows a part of a view, and says what any view says.
+// Tests render parts of views, so they need the words of every view.
 needWords("home", "lobby", "isle", "boxes", "guide", "ending", "replay", "help", "turns");

@@ -4,14 +4,14 @@ import type { Plugin } from "vite";
 import { chunkOf, chunks } from "./src/words/chunks.ts";
 import { languages } from "./src/words/languages.ts";
 
-/** A module that loads every chunk in every language, each as a module of its own. */
+/** The source of a module with a loader for every chunk in every language. */
 function loaders(): string {
   const line = (chunk: string) => `${chunk}: { ${languages.map((l) => `${l}: () => import("words:${l}.${chunk}")`).join(", ")} }`;
   const names = Object.keys(chunks).filter((chunk) => chunk !== "server");
   return `export default { ${names.map(line).join(", ")} };`;
 }
 
-/** Gives the page each catalogue of words in chunks, as modules such as words:en.page and words:en.rules; words:loaders loads them. */
+/** Splits the catalogues into virtual modules such as words:en.page. The module words:loaders loads them. */
 export function wordsInChunks(): Plugin {
   return {
     name: "words-in-chunks",
