@@ -1,28 +1,28 @@
 import { movedByHand } from "../../../ui/press";
 import type { Area } from "./view";
 
-/** How long the camera takes to reach a new part of the table, in milliseconds. */
+/** The duration of a camera move, in milliseconds. */
 const ride = 220;
 
-/** What part of the table is shown: it pans by dragging, zooms by wheel, buttons and two fingers, and fits itself. */
+/** The visible part of the board. It pans by dragging, zooms by wheel, buttons and pinching, and otherwise fits the cards. */
 export class Camera {
   x = $state(0);
   y = $state(0);
   width = $state(1000);
   height = $state(600);
   svg: SVGSVGElement | undefined = $state.raw();
-  /** Whether the last press moved the table, so that it was no click. */
+  /** Whether the last press moved the board and so was no click. */
   moved = false;
-  /** Whether a person chose what to see; then the camera stays there. */
+  /** Whether the player has moved the camera. It stays there until `fit`. */
   chosen = $state(false);
   #home: Area | undefined;
-  /** What is shown when everything is asked for. */
+  /** The area that `fit` shows. */
   #all: Area | undefined;
-  /** Whether everything was asked for, so that it stays in view. */
+  /** Whether `fit` was called, so that all cards stay in view. */
   #fitted = false;
   #fingers = new Map<number, PointerEvent>();
   #frame = 0;
-  /** Where it is on its way to. */
+  /** The target of the current move. */
   #goal: Area | undefined;
 
   get box(): string {
@@ -30,8 +30,8 @@ export class Camera {
   }
 
   /**
-   * Keeps a part of the table in view, unless a person chose another. As long as its size stays and the cards fit in it, the
-   * camera moves only as far as it takes to see them.
+   * Follows an area unless the player has moved the camera. If the area keeps its size and the cards fit, the camera moves only as
+   * far as needed to show them.
    */
   follow(area: Area, cards: Area, all: Area): void {
     const sized = this.#home?.width === area.width && this.#home.height === area.height;
@@ -50,18 +50,18 @@ export class Camera {
     if (this.#all) this.#go(this.#all);
   }
 
-  /** Whether a finger or a button is down on the table. */
+  /** Whether a pointer is down on the board. */
   get isHeld(): boolean {
     return this.#fingers.size > 0;
   }
 
-  /** Whether all of a part of the table is seen. */
+  /** Whether a part is fully visible. */
   sees(part: Area): boolean {
     const within = (from: number, length: number, at: number, size: number) => at >= from - 1 && at + size <= from + length + 1;
     return within(this.x, this.width, part.x, part.width) && within(this.y, this.height, part.y, part.height);
   }
 
-  /** Moves as little as brings a part of the table into view, or its middle if it is too large. */
+  /** Moves as little as needed to show a part, or its middle if it is too large. */
   ensureVisible(part: Area): void {
     const start = (seen: number, length: number, from: number, size: number): number =>
       size > length ? from + (size - length) / 2 : Math.min(from, Math.max(seen, from + size - length));
@@ -71,7 +71,7 @@ export class Camera {
     if (x !== left || y !== top) this.#go({ x, y, width, height });
   }
 
-  /** Shows what is around a point, as large as before. */
+  /** Centres on a point at the same zoom. */
   centreOn(x: number, y: number): void {
     this.#take();
     this.x = x - this.width / 2;
@@ -118,7 +118,7 @@ export class Camera {
   move(e: PointerEvent): void {
     const before = this.#fingers.get(e.pointerId);
     if (!before) return;
-    // The button was let go where nobody heard it, such as outside the window.
+    // The button was released outside the window.
     if (e.pointerType === "mouse" && !(e.buttons & 1)) return this.up(e);
     const others = [...this.#fingers.values()].filter((f) => f.pointerId !== e.pointerId);
     const scale = this.#scale();
@@ -151,21 +151,21 @@ export class Camera {
     this.#goal = undefined;
   }
 
-  /** Units of the drawing per pixel. */
+  /** Units per pixel. */
   #scale(): number {
     const area = this.svg?.getBoundingClientRect();
     if (!area || area.width === 0) return 1;
     return Math.max(this.width / area.width, this.height / area.height);
   }
 
-  /** Where on the table something on the screen is. */
+  /** Converts a screen position to units. */
   point(at: { clientX: number; clientY: number }): { x: number; y: number } {
     const matrix = this.svg?.getScreenCTM()?.inverse();
     if (!matrix) return { x: this.x + this.width / 2, y: this.y + this.height / 2 };
     return new DOMPoint(at.clientX, at.clientY).matrixTransform(matrix);
   }
 
-  /** Where in the drawing's own frame a point of the table is, in pixels. */
+  /** Converts units to pixels inside the drawing. */
   onPage(x: number, y: number, page: { width: number; height: number }): { x: number; y: number } {
     const scale = Math.min(page.width / this.width, page.height / this.height);
     return {

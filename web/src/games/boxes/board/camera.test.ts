@@ -4,8 +4,8 @@ import { Camera } from "./camera.svelte";
 const pointer = (x: number, how: PointerEventInit = {}) =>
   new PointerEvent("pointermove", { pointerId: 1, pointerType: "mouse", button: 0, buttons: 1, clientX: x, clientY: 0, ...how });
 
-describe("the table under the mouse", () => {
-  it("follows while the button is down", () => {
+describe("Camera drag", () => {
+  it("follows the mouse while the button is down", () => {
     const camera = new Camera();
     camera.down(pointer(0));
     camera.move(pointer(20));
@@ -14,20 +14,20 @@ describe("the table under the mouse", () => {
     camera.move(pointer(40));
     expect(camera.x).toBe(-20);
   });
-  it("is let go when the button came up elsewhere", () => {
+  it("ends when the button was released elsewhere", () => {
     const camera = new Camera();
     camera.down(pointer(0));
     camera.move(pointer(200, { buttons: 0 }));
     camera.move(pointer(300));
     expect(camera.x).toBe(0);
   });
-  it("stays where it is under another button", () => {
+  it("ignores other buttons", () => {
     const camera = new Camera();
     camera.down(pointer(0, { button: 2, buttons: 2 }));
     camera.move(pointer(20, { button: -1, buttons: 2 }));
     expect(camera.x).toBe(0);
   });
-  it("follows a finger, which has no buttons", () => {
+  it("follows a finger", () => {
     const camera = new Camera();
     camera.down(pointer(0, { pointerType: "touch" }));
     camera.move(pointer(20, { pointerType: "touch", buttons: 0 }));
@@ -35,10 +35,10 @@ describe("the table under the mouse", () => {
   });
 });
 
-describe("what the table shows by itself", () => {
+describe("Camera.follow", () => {
   const area = { x: 0, y: 0, width: 900, height: 900 };
   const cards = (x: number, width: number) => ({ x, y: 100, width, height: 200 });
-  it("stays where it is while all cards are seen, and moves no farther than to see them", () => {
+  it("moves only as far as needed to show all cards", () => {
     const camera = new Camera();
     camera.follow(area, cards(100, 300), area);
     camera.follow({ ...area, x: 200 }, cards(100, 600), area);
@@ -46,7 +46,7 @@ describe("what the table shows by itself", () => {
     camera.follow({ ...area, x: 400 }, cards(400, 600), area);
     expect(camera.x).toBe(100);
   });
-  it("is what a person chose, until all cards are asked for", () => {
+  it("stays where the player moved it until fit", () => {
     const camera = new Camera();
     camera.follow(area, cards(100, 300), area);
     camera.centreOn(2000, 450);

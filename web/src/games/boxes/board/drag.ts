@@ -1,16 +1,16 @@
-/** What a draggable element does while it is dragged, by mouse or by finger. */
+/** Callbacks of a drag by mouse or finger. */
 export interface DragHandlers {
   begin: () => boolean;
   move: (x: number, y: number) => void;
-  /** Called when it is dropped, or with false when the drag was cancelled. */
+  /** Called with false if the drag was cancelled. */
   end: (dropped: boolean) => void;
 }
 
-/** How far a pointer goes before it drags, and how far above a finger things are held, so that it does not hide them. */
+/** The distance before a drag begins, and how far above a finger the card is shown, in pixels. */
 const slack = 8;
 const lift = 44;
 
-/** A Svelte action for elements that can be dragged. A click is never needed to drag, nor a drag for what a click does. */
+/** A Svelte action for draggable elements. Everything also works by clicks alone. */
 export function draggable(node: HTMLElement, drag: DragHandlers) {
   let from: PointerEvent | undefined;
   let going = false;
@@ -18,7 +18,7 @@ export function draggable(node: HTMLElement, drag: DragHandlers) {
     going = false;
     if (event.button !== 0) return;
     from = event;
-    node.setPointerCapture(event.pointerId); // a quick pointer leaves before it has moved enough
+    node.setPointerCapture(event.pointerId); // a fast pointer may leave before the drag begins
   };
   const move = (event: PointerEvent) => {
     if (!from || event.pointerId !== from.pointerId) return;

@@ -5,16 +5,16 @@ const frame = { width: 400, height: 300 };
 const size = { width: 100, height: 30 };
 const card = (x: number, y: number) => ({ x, y, width: 60, height: 40 });
 
-test("a note is below what it is about, if nothing lies there", () => {
+test("noteAt prefers the space below", () => {
   expect(noteAt(size, card(100, 100), [], frame)).toMatchObject({ x: 80, y: 146 });
 });
-test("a note avoids the cards", () => {
+test("noteAt avoids cards", () => {
   const below = [card(100, 140), card(40, 140), card(160, 140)];
   expect(noteAt(size, card(100, 100), below, frame)).toMatchObject({ y: 64 });
   const above = [card(100, 60), card(40, 60), card(160, 60)];
   expect(noteAt(size, card(100, 100), [...below, ...above], frame)).toMatchObject({ x: 166, y: 105 });
 });
-test("a note does not lie over the button that turns the card, however few cards it hides there", () => {
+test("noteAt never covers the rotate button", () => {
   const below = [card(100, 140), card(40, 140), card(160, 140)];
   const above = [card(100, 60), card(40, 60), card(160, 60)];
   const turn = { x: 166, y: 97, width: 46, height: 46 };
@@ -23,7 +23,7 @@ test("a note does not lie over the button that turns the card, however few cards
   expect(right.x).toBe(166);
   expect(at.x + at.width <= turn.x || at.y + at.height <= turn.y || at.y >= turn.y + turn.height).toBe(true);
 });
-test("a note stays in the frame and beside what it is about", () => {
+test("noteAt stays inside the frame, beside its subject", () => {
   expect(noteAt(size, card(340, 260), [], frame)).toMatchObject({ x: 294, y: 224 });
   expect(noteAt(size, { x: 0, y: 0, width: 400, height: 240 }, [], frame)).toMatchObject({ y: 246 });
 });

@@ -1,6 +1,6 @@
 import type { Area } from "./view";
 
-/** How far a note stays away from what it is about, and from the edges, in pixels. */
+/** The gap to the subject and to the edges, in pixels. */
 const gap = 6;
 
 const overlap = (a: Area, b: Area): number =>
@@ -8,8 +8,8 @@ const overlap = (a: Area, b: Area): number =>
   Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y));
 
 /**
- * Where a note of some size is put beside what it is about: below, above, right or left of it, wherever it hides least of the
- * cards and no button, and inside the frame. All in pixels.
+ * Places a note below, above, right or left of its subject, where it covers the fewest cards and no button. Everything is in
+ * pixels.
  */
 export function noteAt(
   size: { width: number; height: number },
@@ -29,7 +29,7 @@ export function noteAt(
   ];
   const places = sides.map(({ x, y }) => ({ x: within(x, width, frame.width), y: within(y, height, frame.height), width, height }));
   const hidden = (place: Area, areas: Area[]) => areas.reduce((sum, area) => sum + overlap(place, area), 0);
-  // Hiding what it is about, or what is pressed next, is worst of all.
+  // Covering the subject or a button is worst.
   const cost = (place: Area) => hidden(place, cards) + 20 * hidden(place, [about, ...buttons]);
   return places.reduce((best, place) => (cost(place) < cost(best) ? place : best));
 }

@@ -9,14 +9,14 @@ import type { View } from "./view";
 
 afterEach(cleanup);
 
-/** A mouse event as a browser sends it; one at the same point comes when something else has come to lie there. */
+/** A mouse event. One at the same point means that something appeared under a resting mouse. */
 const at = (x: number, y: number) => ({ clientX: x, clientY: y, pointerType: "mouse", bubbles: true });
 
-test("what comes to lie under a mouse at rest is not pointed at until the mouse moves", async () => {
+test("a spot that appears under a resting mouse is not selected", async () => {
   const view = { phase: "claim", seat: 0, across: [] } as unknown as View;
   const game = new BoxesGame({} as Table);
   const { container } = render(PlacementSpots, { view, game, clicked: () => true });
-  await fireEvent.pointerDown(document.body, at(50, 50)); // the card is laid
+  await fireEvent.pointerDown(document.body, at(50, 50)); // the card is placed
   game.held = "cat";
   game.spots = [{ action: "", at: [1, 1], joint: true, turned: false, why: "joint_taken", scores: [], gains: [] }];
   await Promise.resolve();
@@ -27,7 +27,7 @@ test("what comes to lie under a mouse at rest is not pointed at until the mouse 
   expect(game.index).toBe(0);
 });
 
-test("whoever wants no suggestions sees no place lit, and is still told why one is refused", async () => {
+test("without suggestions no place is marked, but refusals are explained", async () => {
   const view = { phase: "play", seat: 0, across: [{ at: [3, 1], cat: 1 }] } as unknown as View;
   const game = new BoxesGame({} as Table);
   game.held = "princess";
@@ -41,7 +41,7 @@ test("whoever wants no suggestions sees no place lit, and is still told why one 
   const spots = () => [...container.querySelectorAll(".place, .joint")];
   const quiet = () => spots().map((spot) => spot.classList.contains("quiet"));
   expect(quiet()).toEqual([false, false, false]);
-  // Where a cat lies, the sign stands beside it, and nothing lies on it.
+  // Beside a cat the sign is smaller and does not cover it.
   expect(spots().map((spot) => spot.classList.contains("taken"))).toEqual([false, false, true]);
   const signs = [...container.querySelectorAll(".joint .sign")].map((sign) => sign.getAttribute("transform"));
   expect(signs).toEqual(["translate(225 200)", "translate(475 178) scale(0.7)"]);
@@ -55,7 +55,7 @@ test("whoever wants no suggestions sees no place lit, and is still told why one 
   suggestions.chosen = "legal";
 });
 
-test("on an empty table the sixteen places in the middle are marked, and all can be chosen", () => {
+test("an empty board marks only the sixteen middle places", () => {
   const game = new BoxesGame({} as Table);
   game.held = "start-1";
   const rest = { joint: false, turned: false, scores: [], gains: [] };
@@ -73,10 +73,10 @@ test("on an empty table the sixteen places in the middle are marked, and all can
 });
 
 test.each([
-  ["a starting card, which cannot be taken back, is shown by the first press of a mouse and played by the second", "start", true, 2],
-  ["any other card is played by the first press of a mouse, which has shown it before", "play", true, 1],
-  ["a starting card is shown by the first touch and played by the second", "start", false, 2],
-  ["any other card is shown by the first touch and played by the second", "play", false, 2],
+  ["a starting card needs two clicks of the mouse", "start", true, 2],
+  ["any other card needs one click of the mouse", "play", true, 1],
+  ["a starting card needs two taps", "start", false, 2],
+  ["any other card needs two taps", "play", false, 2],
 ])("%s", async (_, phase, mouse, presses) => {
   const view = { phase, seat: 0, across: [] } as unknown as View;
   const act = vi.fn(() => Promise.resolve());
@@ -94,7 +94,7 @@ test.each([
     if (mouse) await fireEvent.pointerMove(first!, at(pressed, 9));
     expect(act).not.toHaveBeenCalled();
     await fireEvent.click(first!);
-    // On its way to the button that plays it the mouse comes by other places.
+    // The mouse passes other places on its way.
     if (mouse && pressed < presses) await fireEvent.pointerMove(second!, at(pressed, 30));
     expect(game.spot?.action).toBe("b2");
   }

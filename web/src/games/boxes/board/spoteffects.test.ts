@@ -10,7 +10,7 @@ const table = { seats: [{ name: "Anna" }, { name: "Borys" }] } as unknown as Tab
 let shown: ReturnType<typeof mount> | undefined;
 afterEach(() => shown && unmount(shown));
 
-test("two seats that gain the same are both told", async () => {
+test("SpotEffects lists seats with equal gains separately", async () => {
   await setLanguage("en");
   const gain = (seat: number) => ({ seat, source: "toys", points: 1 });
   const spot = { action: "", at: [0, 0], joint: false, turned: false, scores: [1, 1], gains: [gain(0), gain(1)] } as unknown as Spot;
@@ -22,7 +22,7 @@ test("two seats that gain the same are both told", async () => {
   ]);
 });
 
-test("why no cat can follow is told by what stands against it most", async () => {
+test("noClaimKey picks the most important reason", async () => {
   await setLanguage("en");
   expect(t(noClaimKey(["no_card_there", "strangers_box"]))).toMatch(/other players’ cats/);
   expect(t(noClaimKey(["wall_at_joint", "no_card_there"]))).toMatch(/no card above or below is open/);
@@ -31,7 +31,7 @@ test("why no cat can follow is told by what stands against it most", async () =>
   expect(noClaimKey([])).toBe("page.boxes.no_claim");
 });
 
-test("a box in which cats only sleep is not called free", async () => {
+test("spotEffects tells sleeping cats from no cats", async () => {
   await setLanguage("en");
   const place = { box: [[0, 0]], owners: [], joins: [], cats: [], scores: [0, 0] };
   const texts = (asleep: boolean) =>
@@ -40,7 +40,7 @@ test("a box in which cats only sleep is not called free", async () => {
   expect(texts(false)).toContain("Not claimed yet");
 });
 
-test("what a cat would bring at once is told where a card alone brings nothing", async () => {
+test("spotEffects shows what a cat would score", async () => {
   await setLanguage("en");
   const place = { at: [1, 1], box: [[1, 1]], owners: [], joins: [], scores: [0, 0] };
   const cats = [
@@ -57,7 +57,7 @@ test("what a cat would bring at once is told where a card alone brings nothing",
   expect(textsWith(cats.slice(0, 1))).toContain("The score stays the same.");
 });
 
-test("one more cat in a box of mine is not said to claim it", async () => {
+test("spotEffects does not call another cat in my box a claim", async () => {
   await setLanguage("en");
   const place = { at: [1, 1], box: [[1, 1]], joins: [], scores: [1, 0], cats: [{ at: [1, 1], joint: true, scores: [2, 0] }] };
   const view = { phase: "play", seat: 0, cards: [] } as unknown as View;
@@ -69,7 +69,7 @@ test("one more cat in a box of mine is not said to claim it", async () => {
   expect(texts([])).toContain("If your cat claims it: +2");
 });
 
-test("a spot is told by its place, what it brings and which of all it is, then by the card and its box", async () => {
+test("spotText names place, points, position, card and box in this order", async () => {
   await setLanguage("en");
   const gains = [{ seat: 0, source: "toys", points: 2 }];
   const place = { at: [2, 0], turned: true, box: [[2, 0]], owners: [0], joins: [], scores: [2, 0], gains, cats: [] };
@@ -85,7 +85,7 @@ test("a spot is told by its place, what it brings and which of all it is, then b
   expect(spotText(cat, { held: "cat", index: 0, legal: [cat] }, table)).toBe("between c1 and c2: Anna +2 (toys +2). 1 of 1.");
 });
 
-test("where the Princess would lie it is told whose cat goes home, first of all", async () => {
+test("spotText starts with the cat that the Princess sends home", async () => {
   await setLanguage("en");
   const across = [{ at: [2, 0], cat: 1 }];
   const view = { phase: "play", seat: 0, cards: [{ at: [5, 5], card: "cat", owner: 0 }], across } as unknown as View;

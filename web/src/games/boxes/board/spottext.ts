@@ -8,36 +8,35 @@ import { describeCard } from "../actions/boxtext";
 import type { BoxesGame } from "../game.svelte";
 import { slotName, type Slot, type Spot } from "./view";
 
-/** A joint in words, by its upper slot. */
+/** A joint in words, given its upper slot. */
 export const jointText = ([column, row]: Slot): string =>
   t("page.boxes.joint", { upper: slotName([column, row]), lower: slotName([column, row + 1]) });
 
-/** The text of why no cat can lie on the card just laid, by what the server says of its joints. */
+/** The key of the text that explains why no cat can claim the card just placed. */
 export function noClaimKey(reasons: (string | undefined)[]): string {
   const told = { no_cat_left: "cats", strangers_box: "others", asleep_there: "asleep", wall_at_joint: "joint", no_card_there: "joint" };
   const [, why] = Object.entries(told).find(([code]) => reasons.includes(code)) ?? [];
   return why ? `page.boxes.no_claim.${why}` : "page.boxes.no_claim";
 }
 
-/** A part of what a spot would do: words, and the picture that says the same. */
+/** An effect of a spot: a text, and an icon that means the same. */
 export interface SpotEffect {
   text: string;
   icon?: string;
   seat?: number;
 }
 
-/** What a spot would do, or why it is not possible. */
+/** The effects of a spot, or why it is illegal. */
 export function spotEffects(spot: Spot, table: Seated): SpotEffect[] {
   if (spot.why) return [{ text: t(`error.${spot.why}`) }];
   return [...homeEffects(spot, table), ...boxEffects(spot, table), ...pointEffects(spot)];
 }
 
-/** Whose cat goes home. */
 function homeEffects({ home }: Spot, table: Seated): SpotEffect[] {
   return home === undefined ? [] : [{ icon: `cat-${seatFace(home)}`, text: t("page.boxes.sends_home", { seat: seatName(table, home) }) }];
 }
 
-/** What begins with it, and what becomes of the box that it would be part of. */
+/** The start of the final phase, and the resulting box. */
 function boxEffects({ place, asleep, last }: Spot, table: Seated): SpotEffect[] {
   const out: SpotEffect[] = last ? [{ icon: "clock", text: t("page.boxes.begins_final") }] : [];
   if (place) {
@@ -50,7 +49,7 @@ function boxEffects({ place, asleep, last }: Spot, table: Seated): SpotEffect[] 
   return out;
 }
 
-/** Whose points change, and how. */
+/** The score changes. */
 function pointEffects({ scores, gains, claim, mine }: Spot): SpotEffect[] {
   const out: SpotEffect[] = [];
   scores.forEach((points, seat) => {
@@ -64,8 +63,8 @@ function pointEffects({ scores, gains, claim, mine }: Spot): SpotEffect[] {
 }
 
 /**
- * What is held where the ghost is, for those who do not see it: where, what that would bring or why it cannot lie there, which of
- * all places it is, and then the card as it lies and its box.
+ * The preview for screen readers: its place; what it would score or why it is illegal; its position in the list of places; then the
+ * card and its box.
  */
 export function spotText(spot: Spot, { held, index, legal }: Pick<BoxesGame, "held" | "index" | "legal">, table: Seated): string {
   const place = spot.joint ? jointText(spot.at) : slotName(spot.at);
@@ -84,9 +83,9 @@ export function spotText(spot: Spot, { held, index, legal }: Pick<BoxesGame, "he
   );
 }
 
-/** Announces where the ghost is now, if it is anywhere. */
+/** Announces the preview, if there is one. */
 export function announceSpot(game: BoxesGame, table: Seated): void {
   if (!game.spot || !game.held) return;
-  announceAfter("held"); // said with it
+  announceAfter("held"); // this announcement includes it
   announce(game.fitsOneWayOnly ? t("page.boxes.one_way") : spotText(game.spot, game, table));
 }

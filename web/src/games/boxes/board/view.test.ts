@@ -37,8 +37,8 @@ const place = (at: [number, number], turned: boolean, scores: number[]) => ({
   cats: [],
 });
 
-describe("what is written on the table covers no toy", () => {
-  it("whatever height the label of a box wants", () => {
+describe("labels cover no toys", () => {
+  it("at any label height", () => {
     for (const wanted of [32, 40, 64, 200]) {
       const { height, middle } = labelPlace(wanted);
       expect(height).toBe(Math.min(wanted, 52));
@@ -46,7 +46,7 @@ describe("what is written on the table covers no toy", () => {
       expect(middle - height / 2).toBeGreaterThanOrEqual(toys.bottom - slot.height);
     }
   });
-  it("wherever the flag of a last move stands", () => {
+  it("for the flag of a last move", () => {
     const flag = (joint: boolean) => {
       const { container } = render(LastMove, { x: 0, y: 0, joint, seat: 0, part: "flag" });
       const [, at, scale] = /translate\(\d+ (\d+)\) scale\((.+)\)/.exec(container.querySelector("g > g")!.getAttribute("transform")!)!;
@@ -59,19 +59,19 @@ describe("what is written on the table covers no toy", () => {
   });
 });
 
-describe("names", () => {
-  it("are those of the notation", () => {
+describe("slotName and jointName", () => {
+  it("use the notation", () => {
     expect(slotName([2, 3])).toBe("c4");
     expect(jointName([2, 3])).toBe("c4-c5");
   });
 });
 
-describe("spots", () => {
-  it("are actions, the best first", () => {
+describe("spotsOf", () => {
+  it("sorts actions by score", () => {
     const options: Options = { card: "box-07", places: [place([3, 3], false, [0, 0]), place([6, 3], true, [0, 2])] };
     expect(spotsOf(options, "box-07", view).map((s) => s.action)).toEqual(["lay box-07 g4 180", "lay box-07 d4"]);
   });
-  it("are the best by what a cat adds too, then by what comes without one, then by what the others lose", () => {
+  it("sorts by score with a cat, then without, then by the others' loss", () => {
     const cats = (mine: number) => [{ at: [0, 0] as [number, number], joint: true, scores: [0, mine] }];
     const options: Options = {
       card: "box-07",
@@ -86,17 +86,17 @@ describe("spots", () => {
     };
     expect(spotsOf(options, "box-07", view).map((s) => s.action.split(" ")[2])).toEqual(["e1", "c1", "d1", "f1", "b1", "a1"]);
   });
-  it("lay a starting card at the start", () => {
+  it("uses start in the first phase", () => {
     const options: Options = { card: "start-2", places: [place([3, 3], false, [0, 0])] };
     expect(spotsOf(options, "start-2", { ...view, phase: "start" })[0]?.action).toBe("start start-2 d4");
   });
-  it("let a cat sleep instead of drawing, and lie across a joint afterwards", () => {
+  it("uses sleep before drawing and cat for claiming", () => {
     const sleep: Options = { card: "cat", places: [place([3, 3], false, [0, 0])] };
     expect(spotsOf(sleep, "cat", { ...view, phase: "decide" })[0]?.action).toBe("sleep d4");
     const claim: Options = { card: "cat", joints: [{ at: [2, 3], joint: true, scores: [0, 1] }] };
     expect(spotsOf(claim, "cat", { ...view, phase: "claim" })[0]?.action).toBe("cat c4-c5");
   });
-  it("that cannot be chosen come last, with the reason", () => {
+  it("puts illegal joints last", () => {
     const options: Options = {
       card: "princess",
       joints: [
@@ -106,21 +106,21 @@ describe("spots", () => {
     };
     expect(spotsOf(options, "princess", view).map((s) => s.action)).toEqual(["princess c3", "princess b2-b3"]);
   });
-  it("are also the slots that are refused, with the reason", () => {
+  it("includes refused slots", () => {
     const options: Options = { card: "box-07", places: [place([3, 3], false, [0, 0])], refused: [{ why: "slot_taken", slots: [[4, 3]] }] };
     expect(spotsOf(options, "box-07", view).map((s) => [s.at, s.why])).toEqual([
       [[3, 3], undefined],
       [[4, 3], "slot_taken"],
     ]);
   });
-  it("of a special toy are joints", () => {
+  it("uses toy for special toys", () => {
     const options: Options = { card: "special-yarn", joints: [{ at: [2, 3], joint: true, scores: [1, 0] }] };
     expect(spotsOf(options, "special-yarn", view)[0]?.action).toBe("toy c4-c5");
   });
 });
 
-describe("the extent", () => {
-  it("holds the slots, or the whole table", () => {
+describe("extent", () => {
+  it("surrounds the slots, or is the whole board", () => {
     expect(
       extent(view, [
         [4, 3],
@@ -132,19 +132,19 @@ describe("the extent", () => {
   });
 });
 
-describe("what a frame shows of the table", () => {
+describe("visibleArea", () => {
   const whole = { x: -36, y: -36, width: 1572, height: 872 };
-  it("is all of it, in the middle", () => {
+  it("centres the whole board", () => {
     expect(visibleArea(view, { width: 1572, height: 1000 }, 60, [])).toEqual({ x: -36, y: -100, width: 1572, height: 1000 });
     expect(visibleArea(view, { width: 471, height: 331 }, 0, [])).toMatchObject({ x: whole.x, width: whole.width });
   });
-  it("is all rows and some columns where slots would be too narrow", () => {
+  it("shows all rows and some columns if slots would be too narrow", () => {
     const shown = visibleArea(view, { width: 390, height: 388 }, 60, [[5, 3]]);
     expect(shown.height).toBeGreaterThan(872);
     expect((390 / shown.width) * 150).toBeGreaterThanOrEqual(60);
     expect(shown.x + shown.width / 2).toBeCloseTo(5.5 * 150);
   });
-  it("shows most of the cards where it cannot show all", () => {
+  it("shows as many cards as possible", () => {
     const cards: [number, number][] = [
       ...[1, 2, 3].flatMap((column) => [0, 1, 2].map((row): [number, number] => [column, row])),
       ...[4, 5, 6, 7, 8].map((column): [number, number] => [column, 0]),
@@ -153,23 +153,23 @@ describe("what a frame shows of the table", () => {
     const whole = [1, 2, 3, 4, 5, 6, 7, 8].filter((column) => column * 150 >= x && (column + 1) * 150 <= x + width);
     expect(whole).toEqual([1, 2, 3, 4, 5, 6]);
   });
-  it("begins at the rim where the names of the rows hide no card", () => {
+  it("begins at the rim if the rulers cover no card", () => {
     const rows: [number, number][] = [0, 1, 2, 3, 4, 5].map((row) => [0, row]);
     expect(visibleArea(view, { width: 360, height: 256 }, 60, rows)).toMatchObject({ x: whole.x, y: whole.y });
   });
-  it("ends at the rim", () => {
+  it("stops at the rim", () => {
     expect(visibleArea(view, { width: 390, height: 388 }, 60, [[0, 0]]).x).toBe(whole.x);
     const last = visibleArea(view, { width: 390, height: 388 }, 60, [[9, 7]]);
     expect(last.x + last.width).toBeCloseTo(whole.x + whole.width);
   });
-  it("is a part of the rows where slots would still be too narrow", () => {
+  it("shows some rows if slots would still be too narrow", () => {
     const shown = visibleArea(view, { width: 320, height: 261 }, 60, [[0, 7]]);
     expect((320 / shown.width) * 150).toBeCloseTo(60);
     expect(shown.y + shown.height).toBeCloseTo(whole.y + whole.height);
   });
 });
 
-it("around a card at the rim nothing is to be seen beyond it, so that a table that is all seen stays where it is", () => {
+it("sightOf stays inside the rim, so that a fitted board does not move", () => {
   const camera = new Camera();
   const shown = visibleArea(view, { width: 1572, height: 1000 }, 0, []);
   camera.follow(shown, shown, shown);
@@ -184,19 +184,19 @@ it("around a card at the rim nothing is to be seen beyond it, so that a table th
   }
 });
 
-describe("an area that shows a part", () => {
+describe("widened", () => {
   const area = { x: 0, y: 0, width: 900, height: 600 };
-  it("is the same where it sees it, or moved to see it", () => {
+  it("keeps or moves an area that is large enough", () => {
     expect(widened(area, { x: 10, y: 10, width: 300, height: 300 })).toEqual(area);
     expect(widened(area, { x: 700, y: 10, width: 300, height: 300 })).toEqual({ ...area, x: 100 });
   });
-  it("is larger where that is wider", () => {
+  it("grows an area that is too small", () => {
     expect(widened(area, { x: 0, y: 0, width: 1200, height: 100 })).toEqual({ x: 0, y: -350, width: 1200, height: 800 });
   });
 });
 
-it("a spot comes out from below the names of rows, and never shows more than the rim", () => {
-  const margin = 21 * 2.5; // the names are 17 pixels wide, and a pixel is 2.5 units on a phone
+it("sightOf clears the rulers and stops at the rim", () => {
+  const margin = 21 * 2.5; // rulers are 17 pixels wide, and a pixel is 2.5 units on a phone
   expect(sightOf(view, [[1, 3]], margin).x).toBe(150 - margin);
   expect(sightOf(view, [[0, 0]], margin)).toMatchObject({ x: -36, y: -36 });
 });

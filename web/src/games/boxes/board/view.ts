@@ -18,36 +18,35 @@ export const isBoxesStream = (stream: Stream): stream is Stream<BoxesScene> => i
 
 export const slotName = ([column, row]: Slot): string => String.fromCharCode(97 + column) + (row + 1);
 
-/** The name of a joint, by its upper slot. */
+/** The name of a joint, given its upper slot. */
 export const jointName = ([column, row]: Slot): string => `${slotName([column, row])}-${slotName([column, row + 1])}`;
 
 export const sameSlot = (a: Slot, b: Slot): boolean => a[0] === b[0] && a[1] === b[1];
 
-/** Who has a box, and what it pays each. */
+/** The owners of a box, with their points. */
 export const ownersOf = ({ cats }: Box): { seat: number; points: number }[] =>
   (cats ?? []).flatMap(({ seat, points }) => (points === undefined ? [] : [{ seat, points }]));
 
-/** Whose sleeping cats keep the others out of a box that scores for nobody yet. */
+/** The seats whose sleeping cats keep others out of a box without owners. */
 export const keepersOf = (box: Box): number[] =>
   ownersOf(box).length > 0 ? [] : (box.cats ?? []).flatMap(({ seat, asleep }) => (asleep ? [seat] : []));
 
-/** The box that a slot belongs to. */
 export const boxAt = (view: Pick<View, "boxes">, at: Slot): Box | undefined =>
   view.boxes.find(({ slots }) => slots.some((s) => sameSlot(s, at)));
 
-/** How many cards are left to draw. */
+/** The number of cards left to draw. */
 export const deckOf = (view: Pick<View, "piles">): number => view.piles.reduce((sum, n) => sum + n, 0);
 
-/** How many cards all players have together. */
+/** The number of cards in all hands. */
 export const inHands = (view: Pick<View, "seats">): number => view.seats.reduce((sum, { hand }) => sum + hand, 0);
 
-/** The special toy that the seat whose turn it is has just drawn and that fitted nowhere. */
+/** The special toy that the current seat just drew and could not place. */
 export function goneToy(view: View): string | undefined {
   const move = view.seats[view.turn]?.move;
   return view.phase === "end" && move && !move.at && move.card.startsWith("special-") ? move.card : undefined;
 }
 
-/** A place where what is held can go, or why it cannot. */
+/** A place for the held card, or the reason why it is illegal. */
 export interface Spot {
   action: string;
   at: Slot;
@@ -57,40 +56,40 @@ export interface Spot {
   scores: number[];
   gains: Gain[];
   place?: Place;
-  /** Cats sleep in the box that it would be part of. */
+  /** Whether cats sleep in the resulting box. */
   asleep?: boolean;
-  /** It is the last cat, which begins the final phase. */
+  /** Whether it is my last cat, which starts the final phase. */
   last?: boolean;
-  /** Whose cat the Princess would send home. */
+  /** The seat whose cat the Princess would send home. */
   home?: number;
-  /** What it would bring me in all, if my cat claimed the box at once. */
+  /** My score change if my cat claimed the box in the same turn. */
   claim?: number;
-  /** The box that it would be part of is mine already. */
+  /** Whether I own the resulting box already. */
   mine?: boolean;
 }
 
-/** The best that a cat of a seat would make of a card just laid, if that is another score than without one. */
+/** The best score for a seat if a cat follows the card, unless it equals the score without one. */
 function claimOf({ cats, scores }: Place, seat: number): number | undefined {
   const points = cats.flatMap((c) => (c.why ? [] : [c.scores?.[seat] ?? 0]));
   const best = Math.max(...points);
   return points.length > 0 && best !== scores[seat] ? best : undefined;
 }
 
-/** The word that begins the action of a card. */
+/** The verb of a card's action. */
 function verb(card: string, phase: View["phase"]): string {
   if (card === "princess") return "princess";
   if (card === "cat") return phase === "claim" ? "cat" : "sleep";
   return phase === "start" ? "start" : "lay";
 }
 
-/** Whether a card is the last cat of my supply, with which the final phase begins. */
+/** Whether a card is my last cat, which starts the final phase. */
 export const isLastCat = (card: string, { final, seat, seats }: View): boolean => card === "cat" && !final && seats[seat]?.cats === 1;
 
-/** Whose cat lies across a joint, or sleeps in a slot. */
+/** The seat of the cat across a joint or asleep in a slot. */
 const catAt = ({ across, cards }: View, at: Slot, joint = false): number | undefined =>
   joint ? across.find((o) => sameSlot(o.at, at))?.cat : cards.find((c) => sameSlot(c.at, at))?.owner;
 
-/** All places of a card, the best for the seat first, those that cannot be chosen last, with the reason. */
+/** All spots of a card, the best for the seat first and the illegal ones last. */
 export function spotsOf(options: Options, card: string, view: View): Spot[] {
   const word = verb(card, view.phase);
   const special = card.startsWith("special-");
@@ -129,7 +128,7 @@ export function spotsOf(options: Options, card: string, view: View): Spot[] {
   return spots.sort((a, b) => Number(!!a.why) - Number(!!b.why) || better(b, a, view.seat));
 }
 
-/** How much better a spot is for a seat: by what it brings with a cat, then by what it brings without, then by what the others get. */
+/** Compares two spots for a seat: by the score with a cat, then without, then by the points of the others. */
 function better(a: Spot, b: Spot, seat: number): number {
   const own = (s: Spot) => s.scores[seat] ?? 0;
   const most = (s: Spot) => Math.max(own(s), s.claim ?? -Infinity);
@@ -137,13 +136,13 @@ function better(a: Spot, b: Spot, seat: number): number {
   return most(a) - most(b) || own(a) - own(b) || others(b) - others(a);
 }
 
-/** How many slots the middle of a table has. On an empty table the server names them first, and only they are marked. */
+/** The number of slots in the middle of the board. On an empty board the server lists them first, and only they are marked. */
 const middleSlots = 16;
 
-/** Whether a slot with a spot is marked, by its number among all of them. */
+/** Whether to mark the n-th legal slot. */
 export const isMarked = (view: View, n: number): boolean => n < middleSlots || view.phase !== "start" || view.cards.length > 0;
 
-/** How wide the names of rows and columns are at least, in pixels. */
+/** The minimum width of the rulers, in pixels. */
 export const rulerWidth = 17;
 
 export interface Area {
@@ -153,7 +152,7 @@ export interface Area {
   height: number;
 }
 
-/** The part of the table with these slots, in slots; the whole table if there are none. */
+/** The bounds of some slots, in slots; the whole board if there are none. */
 export function extent(view: View, slots: Slot[]): Area {
   if (slots.length === 0) return { x: 0, y: 0, width: view.config.columns, height: view.config.rows };
   const [xs, ys] = [slots.map((s) => s[0]), slots.map((s) => s[1])];
@@ -161,7 +160,7 @@ export function extent(view: View, slots: Slot[]): Area {
   return { x, y, width: Math.max(...xs) + 1 - x, height: Math.max(...ys) + 1 - y };
 }
 
-/** Slots in units, with a margin. */
+/** Converts slots to units and adds a margin. */
 export const inUnits = (box: Area, margin: number): Area => ({
   x: box.x * slot.width - margin,
   y: box.y * slot.height - margin,
@@ -169,13 +168,13 @@ export const inUnits = (box: Area, margin: number): Area => ({
   height: box.height * slot.height + 2 * margin,
 });
 
-/** What is to be seen of the table around some slots, with a margin, in units. Beyond its rim there is nothing to see. */
+/** The area around some slots, in units, cut off at the rim. */
 export function sightOf(view: View, slots: Slot[], margin = 12): Area {
   const seen = slots.filter(([, row]) => row >= 0 && row < view.config.rows);
   return within(view, inUnits(extent(view, seen), margin));
 }
 
-/** The middle of the handle that turns a card, in units: beside the card, on its left if that is seen. A pixel is so many units. */
+/** The centre of the rotate handle, in units: left of the card if that is visible, otherwise right. */
 export function turnHandleAt(at: Slot, unit: number, left: number): { x: number; y: number } {
   const away = unit * 23 + 8;
   const x = at[0] * slot.width;
@@ -183,26 +182,26 @@ export function turnHandleAt(at: Slot, unit: number, left: number): { x: number;
 }
 
 /**
- * How high the label of a box is that wants some height, and where its middle is in the first slot of the box, in units: on the upper
- * wall, between the toys there and those of the card above, however small the table is seen.
+ * Fits the label of a box on the upper wall of its first slot, between the toys there and those of the card above. Everything is in
+ * units.
  */
 export function labelPlace(wanted: number): { height: number; middle: number } {
   const height = Math.min(wanted, toys.top + slot.height - toys.bottom);
   return { height, middle: Math.min(6, toys.top - height / 2) };
 }
 
-/** One direction of a table: how much of it is shown, and where its slots and those with cards are. */
+/** One direction of the board: its length, the visible length, and the columns or rows with cards. */
 interface Direction {
   from: number;
   whole: number;
   shown: number;
-  /** What the names of rows or columns cover at its beginning. */
+  /** The length covered by the rulers. */
   band: number;
   size: number;
   cards: number[];
 }
 
-/** Where what is shown begins: the whole has its middle in it; of a part, where most cards are seen, the nearest to their middle. */
+/** The start of the visible part. The whole board is centred; a part shows as many cards as it can, near their middle. */
 function startOf({ from, whole, shown, band, size, cards }: Direction): number {
   if (shown >= whole) return from - (shown - whole) / 2;
   const within = (start: number) => Math.min(Math.max(start, from), from + whole - shown);
@@ -217,15 +216,15 @@ function startOf({ from, whole, shown, band, size, cards }: Direction): number {
 }
 
 /**
- * The part of the table that a frame of some pixels shows, in units: all of it, or, where slots would be narrower than a least
- * width in pixels, as many rows as there is room for, with as many of some slots as can be seen at once.
+ * The area that a frame shows, in units: the whole board, or as many rows and columns as keep slots at a minimum width, around some
+ * slots.
  */
 export function visibleArea(view: View, frame: { width: number; height: number }, least: number, around: Slot[]): Area {
   const whole = inUnits(extent(view, []), 36);
   const ratio = frame.width > 0 && frame.height > 0 ? frame.width / frame.height : 1.5;
   const all = Math.max(whole.width, whole.height * ratio);
   const most = least > 0 && frame.width > 0 ? (frame.width * slot.width) / least : all;
-  // Columns are worth a little empty room above and below the rows.
+  // Accepts a little empty space above and below to show more columns.
   const width = all <= most ? all : Math.min(most, whole.height * ratio * 1.12);
   const band = frame.width > 0 ? (rulerWidth * width) / frame.width : 0;
   const [columns, rows] = [around.map((at) => at[0]), around.map((at) => at[1])];
@@ -237,10 +236,10 @@ export function visibleArea(view: View, frame: { width: number; height: number }
   };
 }
 
-/** The part of the table with these slots and half a slot around them, within the rim. */
+/** The area of some slots with half a slot around them, cut off at the rim. */
 export const withMargin = (view: View, slots: Slot[]): Area => within(view, inUnits(extent(view, slots), slot.height / 2));
 
-/** As much of an area as lies within the rim of the table. */
+/** Cuts an area off at the rim. */
 function within(view: View, part: Area): Area {
   const rim = inUnits(extent(view, []), 36);
   const [x, y] = [Math.max(rim.x, part.x), Math.max(rim.y, part.y)];
@@ -248,7 +247,7 @@ function within(view: View, part: Area): Area {
   return { x, y, width, height: Math.min(rim.y + rim.height, part.y + part.height) - y };
 }
 
-/** The part of the table that shows all of another one: an area as it is, or as much larger as it takes, around that one's middle. */
+/** Moves or enlarges an area to show all of a part. */
 export function widened(area: Area, part: Area): Area {
   const by = Math.max(1, part.width / area.width, part.height / area.height);
   const [width, height] = [area.width * by, area.height * by];
