@@ -8,7 +8,7 @@ export { default as TilePicture } from "./ActionPicture.svelte";
 
 const pieces: Record<string, string> = { draw: "deck", cat: "awake", sleep: "cat", princess: "princess" };
 
-/** What an action is about: a card, and that it is turned, a cat, or the deck. */
+/** The piece of an action: a card with its rotation, a cat or the deck. */
 export function tileOf(action: string, scene?: Pick<Scene, "view">): string | undefined {
   const [verb, ...words] = action.split(" ");
   if (verb === "toy") return (scene?.view as View | undefined)?.special;
@@ -17,7 +17,7 @@ export function tileOf(action: string, scene?: Pick<Scene, "view">): string | un
 
 const slotOf = (name: string): Slot => [name.charCodeAt(0) - 97, Number(name.slice(1)) - 1];
 
-/** An action in words: the card, which way up, and where. */
+/** An action in words: the card, its rotation and its place. */
 export function actionText(action: string): string {
   const [verb, ...rest] = action.split(" ");
   const turned = rest.includes("180");

@@ -36,12 +36,12 @@ beforeAll(async () => {
   await loadWords("help");
 });
 
-test("a slot tells its card, what lies across it, whose box it is and what that is worth", () => {
+test("slotText names the card, what lies across it, and its box", () => {
   expect(slotText([2, 4], view, table)).toMatch(/^c5: a starting card; .* Anna’s cat lies across c4-c5\. Anna: 3 points · open sides: 1$/);
   expect(slotText([0, 0], view, table)).toBe("a1: empty");
 });
 
-test("a box kept by a sleeping cat is nobody else's, in four languages", async () => {
+test("boxText explains a box with only sleeping cats, in four languages", async () => {
   const cats = [
     { seat: 1, asleep: 1 },
     { seat: 0, asleep: 2 },
@@ -67,14 +67,14 @@ test("a box kept by a sleeping cat is nobody else's, in four languages", async (
   await setLanguage("en");
 });
 
-test("a slot tells all about its box to whoever asks for more", () => {
+test("slotText describes the whole box on request", () => {
   const all =
     "Box: c4, c5. Anna: 3 points · open sides: 1. Anna: cats awake 1, asleep 0. Borys: cats awake 0, asleep 1. Open sides: c4 top";
   expect(slotText([2, 3], view, table, true)).toBe(all);
   expect(describeTable(view, table, "summary")).toContain(all);
 });
 
-test("a box and the table are told at three lengths", () => {
+test("descriptions have three lengths", () => {
   const box = view.boxes[0]!;
   expect(describeBox(box, view, table, "line")).toEqual(["Anna: 3 points · open sides: 1"]);
   expect(describeBox(box, view, table, "summary")).toHaveLength(1);
@@ -83,7 +83,7 @@ test("a box and the table are told at three lengths", () => {
   expect(describeTable(view, table, "all")).toHaveLength(6);
 });
 
-test("a box that was told first is not told again with the table", () => {
+test("describeTable leaves out a box described before", () => {
   const box = view.boxes[0]!;
   expect(describeTable(view, table, "all", box)).toEqual(describeTable(view, table, "line"));
   const other = { ...box, slots: [[5, 5]] } as unknown as typeof box;
@@ -93,13 +93,13 @@ test("a box that was told first is not told again with the table", () => {
   expect(told.at(-1)).toMatch(/^f6: /);
 });
 
-test("a last move is told in a few words", () => {
+test("moveText is short", () => {
   expect(moveText({ card: "box-07", at: [5, 5], cat: true })).toBe("a card and a cat at f6");
   expect(moveText({ card: "special-yarn", at: [5, 5], joint: true })).toBe("a special toy at f6-f7");
   expect(moveText({ card: "box-07" })).toBe("a card discarded");
 });
 
-test("a special toy is explained where it lies, and to who hears that another has drawn one", () => {
+test("explains special toys on the board and when others draw them", () => {
   const about = "It’s played at once across a free joint, and its toys count for the box there.";
   const across = [{ at: [2, 3], card: "special-mouse" }];
   for (const at of [
@@ -112,5 +112,5 @@ test("a special toy is explained where it lies, and to who hears that another ha
   expect(explainSlot([2, 3], view, table, undefined).text).not.toContain(about);
   const drawn = { key: "boxes.event.special", args: { seat: 1, card: "special-mouse" } };
   expect(laidCardText(drawn, 0)).toBe(about);
-  expect(laidCardText(drawn, 1), "the prompt tells it").toBeUndefined();
+  expect(laidCardText(drawn, 1), "the prompt says it").toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { GameEvent, Seated } from "../../../table/protocol";
 import { t } from "../../../words/words.svelte";
 import { boxAt, jointName, keepersOf, ownersOf, sameSlot, slotName, type Box, type Slot, type View } from "../board/view";
 
-/** The walls of a card as it lies and what is on it, in words. */
+/** The walls of a card as rotated, and its icons, in words. */
 function faceWords(card: string, turned: boolean): { walls: string; icons: string } {
   const { walls, icons } = boxCardFace(card, turned);
   return {
@@ -14,21 +14,21 @@ function faceWords(card: string, turned: boolean): { walls: string; icons: strin
   };
 }
 
-/** A card in words: its walls as it lies and what is on it. */
+/** A card in words: its walls as rotated, and its icons. */
 export function describeCard(card: string, turned = false): string {
   if (card === "princess") return t("boxes.card.princess");
   const kind = card.startsWith("box") ? "box" : card.startsWith("start") ? "start" : card;
   return t("page.boxes.card", { kind: t(`boxes.card.${kind}`), ...faceWords(card, turned) });
 }
 
-/** What is on the card that an event lays, or that I have drawn, and what a toy of another does, for those who do not see it. */
+/** Describes, for screen readers, the card that an event places or that I drew, and the effect of another player's toy. */
 export function laidCardText({ key, args }: GameEvent, me?: number): string | undefined {
   if (key === "boxes.event.special" && args!.seat !== me) return t("page.boxes.about.special");
   if (!/^boxes\.event\.(laid|started|drew_you)$/.test(key) || !String(args!.card).includes("-")) return undefined;
   return t("page.boxes.face", faceWords(String(args!.card), String(args!.turn) === "180"));
 }
 
-/** The last move of a seat in a few words. */
+/** A seat's last move in a few words. */
 export function moveText(move: BoxesMoveView): string {
   if (!move.at) return t("page.boxes.move.gone");
   const place = move.joint ? jointName(move.at) : slotName(move.at);
@@ -36,7 +36,7 @@ export function moveText(move: BoxesMoveView): string {
   return t(`page.boxes.move.${kind}${move.cat ? "_cat" : ""}`, { place });
 }
 
-/** Whose a box is and what it is worth, in one line. */
+/** The owners and the value of a box, in one line. */
 export function boxText(box: Box, table: Seated): string {
   const owners = ownersOf(box).map(({ seat, points }) => `${seatName(table, seat)}: ${t("n.points", { n: points })}`);
   const seats = keepersOf(box).map((seat) => seatName(table, seat));
@@ -45,7 +45,7 @@ export function boxText(box: Box, table: Seated): string {
   return `${whose} · ${box.closed ? t("page.boxes.closed") : t("page.boxes.open_sides", { count: box.sides?.length ?? 0 })}`;
 }
 
-/** All about a box: its cards, owners, cats and open sides. */
+/** A box in full: its cards, owners, cats and open sides. */
 export function boxDescription(box: Box, table: Seated): string {
   const cats = (box.cats ?? []).map(({ seat, awake = 0, asleep = 0 }) =>
     t("page.boxes.cats_of", { seat: seatName(table, seat), awake, asleep }),
@@ -59,7 +59,7 @@ export function boxDescription(box: Box, table: Seated): string {
   ].join(". ");
 }
 
-/** What lies in a slot and across its joints, for those who do not see it. */
+/** What lies in a slot and across its joints, for screen readers. */
 function slotContents(at: Slot, view: View, table: Seated): string {
   const card = view.cards.find((c) => sameSlot(c.at, at));
   if (!card) return t("page.boxes.empty_slot", { place: slotName(at) });
@@ -76,7 +76,7 @@ function slotContents(at: Slot, view: View, table: Seated): string {
   return parts.join(" ");
 }
 
-/** A slot in words: what lies there and whose box it is; with more, all about that box. */
+/** A slot in words: its contents and its box, or with `more` the box in full. */
 export function slotText(at: Slot, view: View, table: Seated, more = false): string {
   const box = boxAt(view, at);
   const contents = slotContents(at, view, table);

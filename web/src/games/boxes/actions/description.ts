@@ -6,7 +6,7 @@ import { t } from "../../../words/words.svelte";
 import { boxDescription, boxText, describeCard } from "./boxtext";
 import { jointName, sameSlot, slotName, type Box, type Slot, type View } from "../board/view";
 
-/** What lies on wanted slots and across their joints, row by row. */
+/** What lies on the wanted slots and across their joints, row by row. */
 function describeCards(view: View, table: Seated, wanted: (at: Slot) => boolean): string[] {
   const cards = view.cards.filter((c) => wanted(c.at)).sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);
   const texts = cards.map((c) =>
@@ -22,14 +22,14 @@ function describeCards(view: View, table: Seated, wanted: (at: Slot) => boolean)
   return texts;
 }
 
-/** A box in words: whose it is and what it is worth; its slots, cats and open sides; and its cards. */
+/** A box in words: its value; then its slots, cats and open sides; then its cards. */
 export function describeBox(box: Box, view: View, table: Seated, length: DescriptionLength): string[] {
   if (length === "line") return [boxText(box, table)];
   const summary = [boxDescription(box, table)];
   return length === "all" ? [...summary, ...describeCards(view, table, (at) => box.slots.some((s) => sameSlot(s, at)))] : summary;
 }
 
-/** The table in words: its boxes and the score in numbers; box by box; and card by card, row by row. A box may have been told already. */
+/** The table in words: counts and scores; then each box; then each card. A box described before can be left out. */
 export function describeTable(view: View, table: Seated, length: DescriptionLength, told?: Box): string[] {
   const closed = view.boxes.filter((box) => box.closed).length;
   const scores = view.seats.map(({ points }, seat) => `${seatName(table, seat)}: ${formatNumber(points)}`);

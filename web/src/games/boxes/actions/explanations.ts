@@ -6,10 +6,9 @@ import { t } from "../../../words/words.svelte";
 import { describeCard } from "./boxtext";
 import { boxAt, jointName, keepersOf, sameSlot, slotName, type Slot, type View } from "../board/view";
 
-/** A text with a capital letter, to begin a line. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What a card is for, and what is on it. */
+/** Explains what a card does, and its icons. */
 export function explainCard(card: string): Explanation {
   const kind = card.split("-")[0]!;
   const { icons } = boxCardFace(card);
@@ -21,20 +20,20 @@ export function explainCard(card: string): Explanation {
   return { title: capitalize(describeCard(card)), text: text.join("\n") };
 }
 
-/** A card and what it is for, for a pointer that rests on it. */
+/** A card's explanation as a tooltip. */
 export function cardTitle(card: string): string {
   const { title, text } = explainCard(card);
   return `${title}\n${text}`;
 }
 
-/** A line of the score sheet, with names. */
+/** A line of the score sheet as text. */
 export function scoreLineText(line: ScoreLine, table: Seated): string {
   const args = { ...line.args };
   if (Array.isArray(args.seats)) args.seats = args.seats.map((s) => seatName(table, Number(s))).join(", ");
   return t(line.key, args);
 }
 
-/** What lies in a slot, and what its box is worth to whom. */
+/** Explains what lies in a slot, and what its box is worth to its owners. */
 export function explainSlot(at: Slot, view: View, table: Seated, sheet: Sheet | undefined): Explanation {
   const card = view.cards.find((c) => sameSlot(c.at, at));
   if (!card) return { title: slotName(at), text: t("page.boxes.about.slot") };

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { HandPlaces } from "./handplaces";
 
-test("cards keep their places, and what is drawn comes where one has left, and is new until it is played", () => {
+test("HandPlaces keeps places and puts a drawn card into the gap", () => {
   const hand = new HandPlaces();
   expect(hand.follow(["b", "d"], "decide", false)).toEqual(["b", "d", undefined]);
   expect(hand.follow(["a", "b", "d"], "play", false)).toEqual(["b", "d", "a"]);
   expect(hand.fresh).toBe(2);
   expect(hand.follow(["a", "d"], "claim", false)).toEqual([undefined, "d", "a"]);
-  expect(hand.follow(["a", "b", "d"], "play", false)).toEqual(["b", "d", "a"]); // taken back
+  expect(hand.follow(["a", "b", "d"], "play", false)).toEqual(["b", "d", "a"]); // undone
   expect(hand.fresh).toBe(2);
   expect(hand.follow(["a", "d"], "claim", false)).toEqual([undefined, "d", "a"]);
   expect(hand.follow(["a", "d"], "", false)).toEqual([undefined, "d", "a"]);
@@ -18,6 +18,6 @@ test("cards keep their places, and what is drawn comes where one has left, and i
   expect(hand.follow(["a", "d"], "claim", false)).toEqual(["d", undefined, "a"]);
 });
 
-test("without drawing no place is kept for what comes", () => {
+test("HandPlaces keeps no gap in the final phase", () => {
   expect(new HandPlaces().follow(["a"], "play", true)).toEqual(["a"]);
 });

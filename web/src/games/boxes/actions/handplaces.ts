@@ -1,14 +1,14 @@
-/** How many cards a hand has at most: two, and the one that was drawn. */
+/** The largest hand: two cards and the drawn one. */
 const most = 3;
 
-/** Where the cards of a hand lie: each keeps its place, and the next card that is drawn comes where one has left. */
+/** The places of the cards in a hand. Each card keeps its place, and a drawn card fills the gap. */
 export class HandPlaces {
   #places: (string | undefined)[] = [];
   #phase = "";
-  /** The place of the card that was drawn in this turn. */
+  /** The place of the card drawn in this turn; -1 without one. */
   fresh = -1;
 
-  /** The cards by place. A hand is followed through all phases of its own turns. */
+  /** Updates the cards by place. Call it in every phase of the player's turns. */
   follow(hand: readonly string[], phase: string, final: boolean): readonly (string | undefined)[] {
     const before = this.#places;
     const come = [...hand];

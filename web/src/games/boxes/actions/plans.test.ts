@@ -12,24 +12,24 @@ const view = {
 } as unknown as View;
 const spot = (action: string, cats: object[] = []) => ({ action, place: { cats } }) as unknown as Spot;
 
-test("cards that are boxes can be planned, each once, and a cat that sleeps", () => {
+test("plannable lists each box card once, and a sleeping cat", () => {
   expect(plannable(view)).toEqual(["box-05", "box-44", "cat"]);
 });
 
-test("nothing can be planned on one’s own turn or before the first cards lie, and no sleeper without cats or in the final phase", () => {
+test("plannable is empty in my turn, and has no sleeper without cats or in the final phase", () => {
   expect(plannable({ ...view, turn: 1 })).toEqual([]);
   expect(plannable({ ...view, phase: "start" })).toEqual([]);
   expect(plannable({ ...view, final: true })).toEqual(["box-05", "box-44"]);
   expect(plannable({ ...view, seats: [{ cats: 3 }, { cats: 0 }] } as unknown as View)).toEqual(["box-05", "box-44"]);
 });
 
-test("a card is laid after drawing, but not in the final phase, and a cat sleeps instead of it", () => {
+test("layingPlan draws first, except in the final phase and for a sleeping cat", () => {
   expect(layingPlan(view, spot("lay box-05 c4 180"), false)).toEqual(["draw", "lay box-05 c4 180", "end"]);
   expect(layingPlan({ ...view, final: true }, spot("lay box-05 c4"), false)).toEqual(["lay box-05 c4", "end"]);
   expect(layingPlan(view, spot("sleep c4"), false)).toEqual(["sleep c4", "end"]);
 });
 
-test("a cat claims across the joint that is best for me", () => {
+test("layingPlan claims across the best joint", () => {
   const cats = [
     { at: [2, 2], scores: [0, 1] },
     { at: [2, 3], scores: [5, 4] },

@@ -1,13 +1,13 @@
 import { jointName, type Spot, type View } from "../board/view";
 
-/** The cards that I can plan to lay, each once, and a cat that sleeps; none on my own turn and before the first cards lie. */
+/** The different cards that I can plan to place, and a sleeping cat. Empty in my own turn and before the first cards are placed. */
 export function plannable(view: View): string[] {
   if (view.turn === view.seat || view.phase === "start" || !view.own) return [];
   const boxes = [...new Set(view.own.hand.filter((card) => card.startsWith("box-")))];
   return (view.seats[view.seat]?.cats ?? 0) > 0 && !view.final ? [...boxes, "cat"] : boxes;
 }
 
-/** The steps of my turn that lay a card at a spot, with a cat across the joint that is best for me if it is to claim the box. */
+/** The steps of a turn that places a card. With `claims`, a cat claims the box across the joint that is best for me. */
 export function layingPlan(view: View, { action, place }: Spot, claims: boolean): string[] {
   const steps = action.startsWith("sleep") || view.final ? [action] : ["draw", action];
   const cats = claims ? (place?.cats.filter((cat) => !cat.why) ?? []) : [];
