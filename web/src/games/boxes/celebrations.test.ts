@@ -5,7 +5,7 @@ import type { View } from "./board/view";
 const view = (...boxes: object[]) => ({ seat: 0, boxes }) as unknown as View;
 const box = (closed: boolean, seat: number, points?: number) => ({ closed, slots: [[2, 3]], points: 8, cats: [{ seat, points }] });
 
-test("a box of mine that has been closed is worth a smile, another’s is not", () => {
+test("celebrates closing my own box only", () => {
   const closed = { kind: "box", args: { points: 8 }, sound: "closed" };
   expect(boxesJoys(view(box(false, 0, 4)), view(box(true, 0, 8)))).toEqual([closed]);
   expect(boxesJoys(view(box(true, 0, 8)), view(box(true, 0, 8)))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Joy } from "../../table/log/celebrations.svelte";
 import type { View } from "./board/view";
 
-/** How many points the closed boxes of a seat pay, by their first slot. */
+/** A seat's points from its closed boxes, by first slot. */
 const closed = (view: View, seat: number): Map<string, number> =>
   new Map(
     view.boxes.flatMap((box) => {
@@ -10,7 +10,7 @@ const closed = (view: View, seat: number): Map<string, number> =>
     }),
   );
 
-/** What a change of the table is worth a smile for: a closed box of mine. */
+/** The celebrations of a change: each newly closed box of mine. */
 export function boxesJoys(before: View, after: View): Joy[] {
   const had = closed(before, after.seat);
   const fresh = [...closed(after, after.seat)].filter(([slot]) => !had.has(slot));

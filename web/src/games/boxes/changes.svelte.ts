@@ -1,25 +1,24 @@
 import { ownersOf, sameSlot, slotName, type Box, type View } from "./board/view";
 
-/** The parts of a view that points are read from. */
+/** The part of a view that has points. */
 type Scored = Pick<View, "boxes" | "seats" | "turn"> & Partial<Pick<View, "seat">>;
 
 /**
- * How the points of seats and boxes have changed in the last turn that changed any, in my own turn by its last step, which I have
- * seen before me. They stay until a later turn brings others or
- * the round is over, so that whoever looked away still sees them.
+ * The score changes of the last turn that changed any. In my own turn they start again with each step, because I have seen the
+ * earlier ones. They stay until another turn changes points or the round is over, so that nobody misses them.
  */
 export class Changes {
-  /** By seat. */
+  /** Changes by seat. */
   seats: ReadonlyMap<number, number> = $state.raw(new Map());
-  /** By the name of a box's first slot. */
+  /** Changes by the name of a box's first slot. */
   boxes: ReadonlyMap<string, number> = $state.raw(new Map());
   #seen: Scored | undefined;
-  /** The table before the turn whose changes are shown; none if another turn has begun. */
+  /** The view before the turn shown; undefined in a new turn. */
   #before: Scored | undefined;
-  /** Whose turn changed them. */
+  /** The seat whose turn is shown. */
   #by = -1;
 
-  /** Compares the table with what it was before. */
+  /** Compares a view with the previous one. */
   follow(view: Scored): void {
     const seen = this.#seen;
     this.#seen = view;
@@ -39,7 +38,7 @@ export class Changes {
 
 const changed = <K>(all: [K, number][]): Map<K, number> => new Map(all.filter(([, n]) => n !== 0));
 
-/** What the first owner of a box has from all boxes on its slots. */
+/** The points of a box's first owner from all boxes on its slots. */
 function paid(box: Box, view: Scored): number {
   const owner = ownersOf(box)[0]?.seat;
   return view.boxes

@@ -7,14 +7,14 @@ const box = (slots: Slot[], points?: number) => ({
   points: 0,
   cats: points === undefined ? undefined : [{ seat: 0, awake: 1, points }],
 });
-/** A table with the points of two seats. */
+/** A view with the points of two seats. */
 const at = (turn: number, points: number[], boxes: View["boxes"]) => ({
   turn,
   boxes,
   seats: points.map((n) => ({ hand: 2, cats: 5, points: n })),
 });
 
-test("changes of a turn add up, and stay until another turn brings others or the round is over", () => {
+test("changes add up within a turn and stay until the next change or a full round", () => {
   const changes = new Changes();
   const one: Slot[] = [[1, 1]];
   const two: Slot[] = [
@@ -37,7 +37,7 @@ test("changes of a turn add up, and stay until another turn brings others or the
   expect(shown()).toEqual([{}, {}]);
 });
 
-test("in my own turn each step tells its own change, as it was shown before it", () => {
+test("each step of my own turn shows its own change", () => {
   const changes = new Changes();
   const mine = (turn: number, points: number[]) => changes.follow({ ...at(turn, points, []), seat: 0 });
   mine(0, [2, 0]);

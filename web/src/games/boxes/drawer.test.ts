@@ -9,9 +9,9 @@ afterEach(cleanup);
 const score = createRawSnippet(() => ({ render: () => "<p>12</p>" }));
 
 it.each([
-  ["closes an open drawer wherever the focus is", false, "false"],
-  ["is for the card in hand first", true, "true"],
-])("Escape %s", async (_, holding, selected) => {
+  ["Escape closes an open drawer", false, "false"],
+  ["Escape puts the held card back first", true, "true"],
+])("%s", async (_, holding, selected) => {
   const { container } = render(Drawer, { table: { unread: 0 } as Table, opened: "score", score, holding });
   const button = container.querySelector('[data-drawer="score"]')!;
   document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));

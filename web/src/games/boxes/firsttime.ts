@@ -3,7 +3,7 @@ import { readStored, writeStored } from "../../storage";
 const key = "boxes-told";
 const seen = new Set(readStored(key)?.split(" "));
 
-/** Whether this device shows a text for the first time. The next call with the same text returns false. */
+/** Whether this device shows a text for the first time. Later calls return false. */
 export function isFirstTime(what: string): boolean {
   if (seen.has(what)) return false;
   seen.add(what);
@@ -11,5 +11,5 @@ export function isFirstTime(what: string): boolean {
   return true;
 }
 
-/** How long it takes to read a text, in milliseconds: a second to look there, and fifteen letters a second. */
+/** The time to read a text, in milliseconds: one second to notice it, and fifteen letters a second. */
 export const readingTime = (text: string): number => 1000 + (text.length / 15) * 1000;

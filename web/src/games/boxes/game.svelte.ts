@@ -8,37 +8,36 @@ import { laidCardText } from "./actions/boxtext";
 import { HandPlaces } from "./actions/handplaces";
 
 /**
- * My game of Boxes at a table: the card that I hold, where it can go, where its ghost is, and my actions. Everything it knows
- * about the rules comes from the server.
+ * The player's state at a table of Boxes: the held card, its spots, the preview and the actions. Everything about the rules comes
+ * from the server.
  */
 export class BoxesGame {
   held: string | undefined = $state();
   spots: Spot[] = $state.raw([]);
-  /** Whether the server has yet to say where it can go. */
+  /** Whether the spots are still loading. */
   loading = $state(false);
-  /** The spot where the ghost is; -1 if it is nowhere yet. */
+  /** The index of the previewed spot; -1 for none. */
   index = $state(-1);
-  /** The ghost stays where it is until another spot is pressed. */
+  /** Whether the preview stays until another spot is pressed. */
   pinned = $state(false);
-  /** Whether a key was to play what is held before a place was chosen. */
+  /** Whether the player pressed Enter before choosing a place. */
   reminded = $state(false);
-  /** Which way up the next card is laid where both ways are possible. */
+  /** The preferred rotation where both are legal. */
   turned = $state(false);
-  /** The slot that the arrows have come to while nothing is held. */
+  /** The slot reached with the arrows while nothing is held. */
   explored: Slot | undefined = $state.raw();
-  /** What I have just done, shown until the server's answer settles it. */
+  /** The spot just played, shown until the server answers. */
   pending: Spot | undefined = $state.raw();
-  /** What would cost me points, and waits for a second word. */
+  /** The spot that would cost me points and needs confirmation. */
   doubted: Spot | undefined = $state.raw();
-  /** Where a card that is dragged from the hand is, on the screen. */
+  /** The screen position of the dragged card. */
   dragged: { x: number; y: number } | undefined = $state.raw();
-  /** Where my cards lie. */
   readonly handPlaces = new HandPlaces();
   sheet: Sheet | undefined = $state.raw();
   #unturned: Spot | undefined = $state.raw();
   #key = "";
   #scored = "";
-  /** My points when my turn began. */
+  /** My points at the start of my turn. */
   #atFirst: number | undefined;
 
   constructor(readonly table: Table) {
@@ -61,31 +60,31 @@ export class BoxesGame {
   get spot(): Spot | undefined {
     return this.spots[this.index];
   }
-  /** Whether the server has yet to answer. */
+  /** Whether an action is in flight. */
   get busy(): boolean {
     return this.table.busy?.action !== undefined;
   }
-  /** Whether a card was laid and no cat can follow: the cat that is held tells why, and goes nowhere. */
+  /** Whether a card was placed and no cat can claim it. The cat is held only to get the reason. */
   get idle(): boolean {
     return this.view.phase === "claim" && !this.may?.verbs.cat;
   }
-  /** Whether something is held that can go somewhere. */
+  /** Whether something is held that can be placed. */
   get holds(): boolean {
     return this.held !== undefined && !this.idle;
   }
-  /** Whether what is held can be turned over. */
+  /** Whether the held card can be rotated. */
   get canTurnOver(): boolean {
     return this.spots.some((s) => s.turned);
   }
 
-  /** Whether it can lie either way up where the ghost is. */
+  /** Whether both rotations are legal at the preview. */
   get turnsHere(): boolean {
     const { spot, pending } = this;
     if (!spot || spot.joint || pending) return false;
     return this.spots.filter((s) => !s.joint && sameSlot(s.at, spot.at)).length > 1;
   }
 
-  /** Follows the table. A new decision begins with nothing held, or with the only thing that can be placed. */
+  /** Updates to the current scene. A new decision starts with nothing held, or with the only piece that can be placed. */
   sync(): void {
     const s = this.stream;
     if (!s?.scene.view) return;
@@ -111,12 +110,12 @@ export class BoxesGame {
     else if (this.view.special && this.view.phase === "play") void this.hold(this.view.special);
   }
 
-  /** Ends what a hint shows: whoever chooses for themselves is not held to it. */
+  /** Ends the hint, once the player makes their own choice. */
   endHint(): void {
     this.table.hinted = undefined;
   }
 
-  /** Takes a card, or "cat", into the hand and asks where it can go. */
+  /** Takes up a card, or "cat", and loads its spots. */
   hold(card: string): Promise<void> {
     this.endHint();
     return this.#take(card);
@@ -147,7 +146,7 @@ export class BoxesGame {
     }
   }
 
-  /** Shows an action on the board: takes up the card that it names and lays the ghost where it says. */
+  /** Previews an action: takes up its card and moves the preview to its spot. */
   async showOnBoard(action: string): Promise<void> {
     const [verb, word] = action.split(" ");
     const pieces: Record<string, string | undefined> = {
@@ -167,7 +166,7 @@ export class BoxesGame {
     this.pinned = true;
   }
 
-  /** Puts down what was taken up to show an action, unless that is being played or has been moved since. */
+  /** Puts down what `showOnBoard` took up, unless it is being played or has been moved. */
   putDownShown(action: string): void {
     if (this.pending || this.busy || this.spot?.action !== action) return;
     this.pinned = false;
@@ -185,30 +184,30 @@ export class BoxesGame {
     this.doubted = undefined;
   }
 
-  /** The spots that can be chosen. */
+  /** The legal spots. */
   get legal(): Spot[] {
     return this.spots.filter((s) => !s.why);
   }
 
-  /** How many places can be chosen, whichever way up the card lies there. */
+  /** The number of legal places, whatever the rotation. */
   get placeCount(): number {
     return new Set(this.legal.map((s) => `${s.joint} ${s.at}`)).size;
   }
 
-  /** Moves the ghost to a slot or joint: with the way up that was chosen, if that is possible there. */
+  /** Moves the preview to a slot or joint, with the preferred rotation if that is legal. */
   hover(at: Slot, joint: boolean): void {
     const here = this.spots.map((s, i) => ({ s, i })).filter(({ s }) => s.joint === joint && sameSlot(s.at, at));
     this.index = (here.find(({ s }) => s.turned === this.turned && !s.why) ?? here[0])?.i ?? -1;
   }
 
-  /** Moves the ghost to what is under a point, in slots. */
+  /** Moves the preview to the place under a point, given in slots. */
   aim(x: number, y: number): void {
     const far = (s: Spot) => Math.hypot(s.at[0] + 0.5 - x, s.at[1] + 1 - y);
     const joint = this.spots.filter((s) => s.joint && far(s) < 0.6).sort((a, b) => far(a) - far(b))[0];
     this.hover(joint?.at ?? [Math.floor(x), Math.floor(y)], joint !== undefined);
   }
 
-  /** Goes to the next spot that can be chosen, the best first. Returns false, and stays, after the last. */
+  /** Moves to the next legal spot, the best first. Returns false after the last one. */
   step(by: 1 | -1): boolean {
     const n = this.legal.length;
     const next = this.spot && !this.spot.why ? this.index + by : by > 0 ? 0 : n - 1;
@@ -218,14 +217,17 @@ export class BoxesGame {
     return true;
   }
 
-  /** Goes round all spots that can be chosen. */
+  /** Moves to the next legal spot and starts over after the last one. */
   next(): void {
     if (this.step(1)) return;
     this.index = -1;
     this.step(1);
   }
 
-  /** Moves one space, also to where it cannot lie; from nowhere to the best place. Returns false, and stays, at the edge of the table. */
+  /**
+   * Moves the preview by one slot, also to illegal ones. Without a preview it starts at the best spot. Returns false at the edge of
+   * the board.
+   */
   move(dx: number, dy: number): boolean {
     const from = this.spot;
     if (!from) return this.step(1);
@@ -236,22 +238,22 @@ export class BoxesGame {
     return true;
   }
 
-  /** Turns the card over, where it lies and where it can. */
+  /** Rotates the card at the preview, and for later spots. */
   turnOver(): void {
     const from = this.spot;
     this.turned = !this.turned;
     feedback.give("turn");
     if (from) this.hover(from.at, from.joint);
-    // A cat, a toy and the Princess look the same all ways round.
+    // Cats, toys and the Princess look the same in both rotations.
     this.#unturned = from?.place && this.held !== "princess" && this.spot === from ? from : undefined;
   }
 
-  /** Whether the card was to be turned over where the ghost is and fits there only the way it lies. */
+  /** Whether the player tried to rotate the card where only one rotation is legal. */
   get fitsOneWayOnly(): boolean {
     return this.#unturned !== undefined && this.#unturned === this.spot;
   }
 
-  /** Walks over the board, from the first card on it. */
+  /** Moves the explored slot, starting at the first card. */
   explore(dx: number, dy: number): void {
     const { config, cards } = this.view;
     const within = (n: number, all: number) => Math.min(Math.max(n, 0), all - 1);
@@ -261,7 +263,7 @@ export class BoxesGame {
       : (cards[0]?.at ?? [Math.floor(config.columns / 2), Math.floor(config.rows / 2)]);
   }
 
-  /** Walks on to the next box, or back to the one before. */
+  /** Moves to the next or previous box. */
   exploreBox(by: 1 | -1): void {
     const { boxes } = this.view;
     const at = this.explored && boxes.indexOf(boxAt(this.view, this.explored)!);
@@ -269,34 +271,31 @@ export class BoxesGame {
     this.explored = boxes.at(next % Math.max(1, boxes.length))?.slots[0] ?? this.explored;
   }
 
-  /** Whether what is held cannot be taken back once it is played, as all others can. */
+  /** Whether the move cannot be undone. Only starting cards are final. */
   get playsForGood(): boolean {
     return this.view.phase === "start";
   }
 
-  /** Whether a card lies there only the other way up than it is held. */
+  /** Whether the preview was rotated because only that rotation is legal. */
   get turnedToFit(): boolean {
     const { spot, held } = this;
     return spot?.place !== undefined && held !== "princess" && held !== this.view.special && spot.turned !== this.turned;
   }
 
-  /**
-   * Plays where the ghost was pressed or dropped; what is played for good, or was turned by itself, stays there first, and a second
-   * press plays it.
-   */
+  /** Plays at the pressed or dropped preview. A final move, or a card rotated automatically, needs a second press. */
   async press(): Promise<void> {
     if ((this.playsForGood || this.turnedToFit) && !this.pinned) this.pinned = this.spot !== undefined && !this.spot.why;
     else await this.confirm();
   }
 
-  /** Whether a spot costs me points that I could keep: what the server says of all of them decides. The Princess can always stay in the hand. */
+  /** Whether a spot costs me points that another legal spot would not. The Princess can always stay in the hand. */
   #costs(spot: Spot): boolean {
     const { seat } = this.view;
     const loses = (s: Spot) => (s.scores[seat] ?? 0) < 0;
     return loses(spot) && (this.held === "princess" || !this.legal.every(loses));
   }
 
-  /** Plays what is held where the ghost is; what costs me points asks first, unless I am sure. */
+  /** Plays the held card at the preview. A loss needs confirmation unless `sure`. */
   async confirm(sure = false): Promise<void> {
     const s = this.spot;
     if (!s || s.why || this.busy) return;
@@ -314,7 +313,7 @@ export class BoxesGame {
     try {
       await this.table.act(action);
     } catch {
-      this.pending = undefined; // the table says why
+      this.pending = undefined; // the table shows the error
     }
   }
 

@@ -6,7 +6,7 @@ import { BoxesGame } from "./game.svelte";
 
 const place = { at: [3, 3], box: [[3, 3]], owners: [], joins: [], scores: [0, 0], cats: [] };
 
-/** A turn in which a card is played, and the server's answers to come. */
+/** A turn in the play phase, with the server's answers to come. */
 function playing() {
   const answers: { give: (options: object) => void; refuse: (error: unknown) => void }[] = [];
   const table = {
@@ -23,8 +23,8 @@ function playing() {
   return { game: new BoxesGame(table as unknown as Table), table, answers };
 }
 
-describe("a card that is taken up", () => {
-  it("has no places until the server names them", async () => {
+describe("BoxesGame.hold", () => {
+  it("has no spots until the server answers", async () => {
     const { game, answers } = playing();
     const held = game.hold("box-07");
     expect(game.loading).toBe(true);
@@ -33,14 +33,14 @@ describe("a card that is taken up", () => {
     expect(game.loading).toBe(false);
     expect(game.legal).toHaveLength(1);
   });
-  it("goes back if the server refuses, which says why", async () => {
+  it("puts the card back after a refusal", async () => {
     const { game, table, answers } = playing();
     const held = game.hold("box-07");
     answers[0]!.refuse(new ApiError("not_your_turn", "wait"));
     await held;
     expect([game.held, game.loading, table.errorCode]).toEqual([undefined, false, "not_your_turn"]);
   });
-  it("is not put back by the refusal of another", async () => {
+  it("ignores a late refusal for another card", async () => {
     const { game, table, answers } = playing();
     const first = game.hold("box-07");
     void game.hold("box-08");
@@ -50,7 +50,7 @@ describe("a card that is taken up", () => {
   });
 });
 
-it("what a hint has taken up is put down with it, unless it was moved elsewhere", async () => {
+it("putDownShown puts down a hint's card unless it was moved", async () => {
   const { game, answers } = playing();
   const shown = game.showOnBoard("lay box-07 d4");
   answers[0]!.give({ card: "box-07", places: [place, { ...place, at: [4, 3] }] });
@@ -64,7 +64,7 @@ it("what a hint has taken up is put down with it, unless it was moved elsewhere"
   expect([game.held, game.spot]).toEqual([undefined, undefined]);
 });
 
-it("a hint holds nobody to it: it stays under a passing mouse, and ends with the first card or place that is chosen", async () => {
+it("a hint ends with the first choice of the player", async () => {
   const { game, table, answers } = playing();
   const hinted = () => (table as { hinted?: string }).hinted;
   const shows = async () => {
@@ -79,7 +79,7 @@ it("a hint holds nobody to it: it stays under a passing mouse, and ends with the
   expect([game.held, game.pinned, hinted()]).toEqual(["box-08", false, undefined]);
 });
 
-it("a starting card that is dropped waits for a press, any other is played", async () => {
+it("a dropped starting card needs a press", async () => {
   const dropped = async (phase: string, on: readonly [number, number]) => {
     const { game, table, answers } = playing();
     const acts: string[] = [];
@@ -101,7 +101,7 @@ it("a starting card that is dropped waits for a press, any other is played", asy
   expect([beside.game.pinned, beside.game.held, beside.acts]).toEqual([false, "start-1", []]);
 });
 
-it("a card that was turned by itself waits for a second press, dropped or pressed", async () => {
+it("a card rotated automatically needs a second press", async () => {
   const { game, table, answers } = playing();
   const acts: string[] = [];
   Object.assign(table, { act: async (action: string) => void acts.push(action) });
@@ -115,7 +115,7 @@ it("a card that was turned by itself waits for a second press, dropped or presse
   expect(acts).toEqual(["lay box-07 d4 180"]);
 });
 
-describe("a card that can lie either way up", () => {
+describe("BoxesGame.turnOver", () => {
   async function holding(places: object[]) {
     const { game, answers } = playing();
     const held = game.hold("box-07");
@@ -123,12 +123,12 @@ describe("a card that can lie either way up", () => {
     await held;
     return game;
   }
-  it("has as many places as there are slots, not ways to lie there", async () => {
+  it("counts slots, not rotations", async () => {
     const game = await holding([place, { ...place, turned: true }, { ...place, at: [4, 3] }]);
     expect(game.legal).toHaveLength(3);
     expect(game.placeCount).toBe(2);
   });
-  it("says so where it fits only one way, until it goes elsewhere", async () => {
+  it("reports a single legal rotation until the preview moves", async () => {
     const game = await holding([place, { ...place, at: [4, 3] }, { ...place, at: [4, 3], turned: true }]);
     game.hover([3, 3], false);
     expect(game.fitsOneWayOnly).toBe(false);
@@ -139,7 +139,7 @@ describe("a card that can lie either way up", () => {
     game.turnOver();
     expect([game.spot!.turned, game.fitsOneWayOnly]).toEqual([false, false]);
   });
-  it("is a card: what looks the same all ways round is not turned", async () => {
+  it("ignores pieces that look the same in both rotations", async () => {
     for (const [piece, options] of [
       ["cat", { joints: [{ at: [3, 3], joint: true }] }],
       ["special-mouse", { joints: [{ at: [3, 3] }] }],
@@ -156,7 +156,7 @@ describe("a card that can lie either way up", () => {
   });
 });
 
-describe("what costs me points", () => {
+describe("BoxesGame losses", () => {
   const joint = (at: [number, number], score: number) => ({ at, joint: true, scores: [score, 0] });
   async function holding(card: string, answer: object) {
     const { game, table, answers } = playing();
@@ -172,7 +172,7 @@ describe("what costs me points", () => {
     await held;
     return { game, acts };
   }
-  it("asks before the Princess sends my own cat home, once", async () => {
+  it("asks once before the Princess sends my own cat home", async () => {
     const { game, acts } = await holding("princess", { joints: [joint([3, 3], -12)] });
     game.hover([3, 3], true);
     await game.press();
@@ -180,13 +180,13 @@ describe("what costs me points", () => {
     await game.confirm(true);
     expect(acts).toEqual(["princess d4-d5"]);
   });
-  it("does not ask about the cat of somebody else", async () => {
+  it("does not ask about another player's cat", async () => {
     const { game, acts } = await holding("princess", { joints: [joint([3, 3], -12), joint([5, 5], 0)] });
     game.hover([5, 5], true);
     await game.press();
     expect([game.doubted, acts]).toEqual([undefined, ["princess f6-f7"]]);
   });
-  it("asks about a card that could lie elsewhere without a loss, and only then", async () => {
+  it("asks about a card only if another spot costs nothing", async () => {
     const [good, bad] = [place, { ...place, at: [4, 3], scores: [-2, 0] }];
     const one = await holding("box-07", { places: [good, bad] });
     one.game.hover([4, 3], false);
@@ -199,7 +199,7 @@ describe("what costs me points", () => {
     await only.game.press();
     expect(only.acts).toEqual(["lay box-07 e4"]);
   });
-  it("keeps the turn from ending by itself while I have fewer points than at its beginning", () => {
+  it("keeps the turn open while I have lost points", () => {
     const { game, table } = playing();
     Object.assign(table, { score: () => Promise.resolve({}), options: () => new Promise(() => {}) });
     const lost = (turn: number, points: number) => {

@@ -2,7 +2,7 @@ import type { Guide } from "../guide";
 
 export const guide: Guide = {
   steps: [
-    // The tutorial of the server begins with a card in hand that closes a box.
+    // The tutorial begins with a card in hand that closes a box.
     {
       id: "card",
       target: '[data-card="box-42"]',

@@ -45,7 +45,7 @@ const config: ConfigWords = {
   others: () => [],
 };
 
-/** The room that the head leaves for the switches of the drawer. */
+/** The room left in the header for the switches of the drawer. */
 const drawerSwitches = { wide: "152px", medium: "152px", short: "44px", tall: "0px", tiny: "0px" };
 
 export const boxes: Game = {
@@ -74,7 +74,6 @@ export const boxes: Game = {
   },
   head: { height: "44px", sky: false, watching: true, card: false, switches: () => drawerSwitches[screen.boxes] },
   isLate: ({ final }: BoxesView) => final,
-  // At the beginning of my turn.
   isCalm: ({ phase }: BoxesView, may) => Boolean(may?.must && phase === "decide"),
   seat: () => import("./lobby/SeatBox.svelte"),
   form: () => import("./form/form"),

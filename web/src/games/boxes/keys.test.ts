@@ -28,7 +28,7 @@ const place = (x: number, turned = false) => ({
   gains: [],
 });
 
-/** A turn with a card held that can lie on two slots, on one of them both ways up, and a key pressed at an element. */
+/** Presses keys with a card held that fits two slots, one of them in both rotations. */
 function pressed(...codes: string[]): { game: BoxesGame; taken: boolean[]; commands: string[] } {
   const commands: string[] = [];
   const table = {
@@ -44,7 +44,7 @@ function pressed(...codes: string[]): { game: BoxesGame; taken: boolean[]; comma
   document.body.append(board);
   const taken = codes.map((chord) => {
     const code = chord.replace(/^(Ctrl|Shift)\+/, "");
-    // As on a Cyrillic keyboard, letters are none that the page knows.
+    // As on a Cyrillic keyboard, where `key` is not a Latin letter.
     const key = code.startsWith("Key") ? "к" : code;
     const event = new KeyboardEvent("keydown", {
       code,
@@ -62,20 +62,20 @@ function pressed(...codes: string[]): { game: BoxesGame; taken: boolean[]; comma
   return { game, taken, commands };
 }
 
-describe("arrows on the board with nothing held", () => {
+describe("Arrows without a card", () => {
   const walk = (...codes: string[]) => {
     const { game } = pressed("Escape", ...codes);
     return game.explored;
   };
-  it("begin at a card and walk from slot to slot inside the table", () => {
+  it("walk from the first card and stay on the board", () => {
     expect(walk("ArrowRight")).toEqual([1, 1]);
     expect(walk("ArrowRight", "ArrowRight", "ArrowDown")).toEqual([2, 2]);
     expect(walk("ArrowLeft", "ArrowLeft", "ArrowLeft", "ArrowUp", "ArrowUp")).toEqual([0, 0]);
   });
 });
 
-describe("B on the board with nothing held", () => {
-  it("goes from box to box, and back with Shift", () => {
+describe("B without a card", () => {
+  it("goes to the next box, and back with Shift", () => {
     expect(pressed("Escape", "KeyB").game.explored).toEqual([1, 1]);
     expect(pressed("Escape", "KeyB", "KeyB").game.explored).toEqual([3, 1]);
     expect(pressed("Escape", "KeyB", "KeyB", "KeyB").game.explored).toEqual([1, 1]);
@@ -83,23 +83,23 @@ describe("B on the board with nothing held", () => {
   });
 });
 
-describe("keys of Boxes", () => {
-  it("turn the card on any keyboard", () => {
+describe("Keys with a card", () => {
+  it("rotate on any keyboard layout", () => {
     for (const code of ["KeyR", "KeyF", "KeyQ", "KeyE"]) expect(pressed("Tab", code).game.spot?.turned).toBe(true);
   });
-  it("undo on any keyboard", () => {
+  it("undo on any keyboard layout", () => {
     expect(pressed("Ctrl+KeyZ").commands).toEqual(["undo"]);
   });
-  it("walk the places and let Tab go after the last one", () => {
+  it("Tab walks the places and leaves after the last one", () => {
     const { game, taken } = pressed("Tab", "Tab", "Tab", "Tab");
     expect(taken).toEqual([true, true, true, false]);
     expect(game.spot?.at).toEqual([1, 0]);
   });
-  it("let Shift+Tab go before the first one", () => {
+  it("Shift+Tab leaves before the first one", () => {
     expect(pressed("Tab", "Shift+Tab").taken).toEqual([true, false]);
     expect(pressed("Shift+Tab").taken).toEqual([false]);
   });
-  it("move the card one space, also to where it cannot lie, and stay at the edge of the table", () => {
+  it("arrows move one slot, also to illegal ones, up to the edge", () => {
     const walk = (...codes: string[]) => pressed("Tab", ...codes).game.spot?.at;
     expect(walk("ArrowRight")).toEqual([1, 0]);
     expect(walk("ArrowRight", "ArrowRight")).toEqual([2, 0]);
@@ -108,13 +108,13 @@ describe("keys of Boxes", () => {
     expect(game.spot?.at).toEqual([0, 0]);
     expect(announcements().at(-1)?.text).toBe("It’s at the edge already.");
   });
-  it("say that Enter needs a place, and play nothing where the card cannot lie", () => {
+  it("Enter needs a legal place", () => {
     pressed("Enter");
     expect(announcements().at(-1)?.text).toBe("Choose a spot first: press Tab or an arrow key.");
     expect(pressed("Enter").game.reminded).toBe(true);
     expect(pressed("Tab", "ArrowRight", "ArrowRight", "Enter").commands).toEqual([]);
   });
-  it("go to the only place with Enter, and play there with the next", () => {
+  it("Enter goes to the only place, then plays", () => {
     const { game, commands } = pressed("Escape");
     game.held = "box-07";
     game.spots = [place(1), { ...place(2), why: "slot_taken" }];
@@ -127,10 +127,10 @@ describe("keys of Boxes", () => {
     enter();
     expect(commands).toEqual(["lay box-07 1"]);
   });
-  it("put the card back with Escape", () => {
+  it("Escape puts the card back", () => {
     expect(pressed("Tab", "Escape").game.held).toBeUndefined();
   });
-  it("lay it with Enter where it can lie", () => {
+  it("Enter plays at a legal place", () => {
     expect(pressed("Tab", "Enter").commands).toEqual(["lay box-07 0"]);
     expect(pressed("Enter").commands).toEqual([]);
   });

@@ -8,11 +8,11 @@ import type { BoxesGame } from "./game.svelte";
 const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const turns = ["KeyR", "KeyF", "KeyQ", "KeyE"];
 
-/** Whether keys go to the held card: those of texts, lists and dialogs stay there. */
+/** Whether keys control the held card. Texts, lists and dialogs keep theirs. */
 const forTheCard = (target: HTMLElement): boolean =>
   target === document.body || target.closest("[data-guide=board], [data-guide=hand], [data-guide=toy], [data-guide=ask]") !== null;
 
-/** With nothing held the arrows walk over the board, B goes to the next box, and Enter asks for more about the slot. */
+/** Without a held card, arrows walk over the board, B goes to the next box and Enter describes the slot. */
 function explore(event: KeyboardEvent, game: BoxesGame): boolean {
   if ((event.target as HTMLElement).dataset.guide !== "board") return false;
   const arrow = arrows[event.code];
@@ -28,13 +28,13 @@ function explore(event: KeyboardEvent, game: BoxesGame): boolean {
   return true;
 }
 
-/** Whether a key asks for a description: of the table from what is asked, on the board also of a box, in the hand of a card. */
+/** Whether a key asks for a description: D in the prompt, on the board or on a card. */
 export function asksForDescription(event: KeyboardEvent): boolean {
   if (event.code !== "KeyD" || event.ctrlKey || event.metaKey || event.altKey) return false;
   return (event.target as HTMLElement).closest("[data-guide=board], [data-guide=ask], [data-card]") !== null;
 }
 
-/** Puts back what is held, and goes back to where it was taken. */
+/** Puts the held card back and returns the focus to where it was taken. */
 async function putBack(game: BoxesGame, target: HTMLElement): Promise<void> {
   const taken = takenCard();
   game.drop();
@@ -42,12 +42,14 @@ async function putBack(game: BoxesGame, target: HTMLElement): Promise<void> {
   if (target !== document.body) returnFocus(taken);
 }
 
-/** Moves the held card one space, and says so where the table ends. */
+/** Moves the held card by one slot, or announces the edge of the board. */
 function moveCard(game: BoxesGame, arrow: [number, number]): void {
   if (!game.move(...arrow) && game.spot) announce(t("page.boxes.edge"));
 }
 
-/** Plays what is held where the ghost is; from nowhere it goes to the only place there is. Returns whether there is to be told of a place. */
+/**
+ * Plays the held card at the preview. Without one it goes to the only legal place. Returns whether there is a place to announce.
+ */
 function play(game: BoxesGame): boolean {
   if (!game.spot && !game.loading) {
     if (game.placeCount === 1) return game.step(1);
@@ -59,9 +61,9 @@ function play(game: BoxesGame): boolean {
 }
 
 /**
- * Keys of the table, by their place on the keyboard. Tab goes through the places only while the board has the focus, and
- * leaves it after the last one, or before the first; Escape always puts back what is held. With nothing
- * held the arrows explore the board; in the hand they walk from card to card. Returns whether there is something new to tell.
+ * Handles keys by their position on the keyboard. Tab walks the places only while the board has the focus, and leaves it after the
+ * last or before the first. Escape always puts the card back. Without a held card, arrows explore the board; in the hand they walk
+ * over the cards. Returns whether there is something new to announce.
  */
 export function handleTableKey(event: KeyboardEvent, game: BoxesGame): boolean {
   const target = event.target as HTMLElement;
@@ -112,24 +114,24 @@ export function handleTableKey(event: KeyboardEvent, game: BoxesGame): boolean {
 const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
 const focus = (node: HTMLElement | null): void => node?.focus({ preventScroll: true });
 
-/** What is done next by a button: the main action, or the end of the turn, which has a place of its own. */
+/** The next button: the main action, or the end of the turn, which has its own place. */
 export const nextButton = (): HTMLElement | null =>
   find("[data-guide=ask] .go button") ?? find("[data-guide=ask] [data-do=end]") ?? whereToGoOn();
 
-/** Moves the focus to the board after a card or toy was taken by keys. */
+/** Moves the focus to the board after a card or toy was taken by keyboard. */
 export function focusBoard(): void {
   if (isByKeys()) focus(find("[data-guide=board]"));
 }
 
-/** Moves the focus back to the card or toy that was taken, or to the next button if it is gone. */
+/** Returns the focus to the card or toy, or to the next button if it is gone. */
 export const returnFocus = (taken: HTMLElement | null): void => focus(taken?.isConnected ? taken : nextButton());
 
-/** The card or toy that is held, where it was taken. */
+/** The pressed button of the held card or toy. */
 export const takenCard = (): HTMLElement | null => find(":is([data-guide=hand], [data-guide=toy]) [aria-pressed=true]");
 
 /**
- * Moves the focus of a player who uses keys to the next decision: to the hand for a card, to the board for a toy, otherwise to the
- * main action. It stays where it is elsewhere on the page, and while the player explores the board.
+ * Moves a keyboard player's focus to the next decision: the hand for a card, the board for a toy, otherwise the main action. It
+ * stays put elsewhere on the page and while the player explores the board.
  */
 export function focusNext(game: BoxesGame): void {
   const { view, explored } = game;
@@ -139,7 +141,7 @@ export function focusNext(game: BoxesGame): void {
   const plays = view.phase === "start" || view.phase === "play";
   if (plays && view.special) focusBoard();
   else if (game.holds) {
-    // What is taken back is chosen anew there.
+    // After an undo the player chooses again on the board.
     if (at === document.body || at.matches("[data-do=undo]")) focusBoard();
   } else if (plays) focus(find("[data-guide=hand] button[tabindex='0']") ?? find("[data-guide=hand] button"));
   else focus(nextButton());

@@ -7,8 +7,8 @@ const logOf = (...events: [key: string, args?: object][]): LogEntry[] =>
   events.map(([key, args], i) => ({ number: i + 1, key: `boxes.event.${key}`, args: args as never }));
 const movesOf = (log: LogEntry[]): Move[] => boxesLog(log).filter(isMove);
 
-describe("moves of Boxes", () => {
-  it("join a card with its cat and the points that both bring", () => {
+describe("boxesLog", () => {
+  it("joins a card, its cat and their points", () => {
     const log = logOf(
       ["drew", { seat: 1 }],
       ["laid", { seat: 1, card: "box-44", slot: "f5", turn: 180 }],
@@ -28,7 +28,7 @@ describe("moves of Boxes", () => {
     expect(boxesLog(log).filter((p) => !isMove(p))).toEqual([log[0], log[4]]);
   });
 
-  it("are those of the others that I have not answered yet", () => {
+  it("lastMoves has the moves of others since mine", () => {
     const log = logOf(
       ["laid", { seat: 0, card: "box-1", slot: "a1", turn: 0 }],
       ["slept", { seat: 1, slot: "b1" }],

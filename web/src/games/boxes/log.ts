@@ -5,7 +5,7 @@ import type { LogEntry } from "../../table/protocol";
 const prefix = "boxes.event.";
 
 const shown = new Set(["started", "slept", "laid", "claimed", "princess", "princess_asleep", "toy", "discarded"]);
-/** What follows the card of the same turn. */
+/** Events that continue the turn of the card before them. */
 const follows = new Set(["claimed", "toy"]);
 
 interface Args {
@@ -28,7 +28,7 @@ function deedOf(entry: LogEntry, kind: string): Deed {
   return deed;
 }
 
-/** The log of Boxes in moves and other lines. Points that change belong to the move that changes them. */
+/** Splits the log of Boxes into moves and other entries. Score changes belong to the move that caused them. */
 export function boxesLog(log: readonly LogEntry[]): LogPart[] {
   const parts: LogPart[] = [];
   for (const entry of log) {

@@ -1,4 +1,3 @@
-/** The sections of the rules, in order. */
 export const rules: readonly string[] = [
   "goal",
   "setup",

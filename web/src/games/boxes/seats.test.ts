@@ -11,10 +11,10 @@ import type { View } from "./board/view";
 afterEach(cleanup);
 
 const table = tableView({ seats: [{ name: "Anna" }] });
-/** The paths of a drawing, which say how it lies. */
+/** The positions in a drawing, which depend on its rotation. */
 const pathsOf = (markup: string) => [...markup.matchAll(/transform="translate\([^"]*"/g)].join();
 
-test.each(["plates", "names"] as const)("the last card of a seat is shown as it lies, in %s", async (look) => {
+test.each(["plates", "names"] as const)("Seats shows a seat's last card as rotated, in %s", async (look) => {
   await setLanguage("en");
   const shown = (turned: boolean) => {
     const view = {
@@ -34,14 +34,14 @@ test.each(["plates", "names"] as const)("the last card of a seat is shown as it 
   expect(shown(false)).toBe(pathsOf(drawBoxTop("box-07")));
 });
 
-test("the mark of a last move leaves most of each side to the walls", () => {
+test("LastMove leaves most of each side to the walls", () => {
   const { container } = render(LastMove, { x: 0, y: 0, seat: 0, part: "frame" });
   const marks = [...container.querySelectorAll("path")].map((path) => path.getAttribute("d")!);
   expect(container.querySelector("rect")).toBeNull();
   for (const d of marks) {
     const drawn = [...d.matchAll(/([hv])(-?\d+)/g)];
     const lengthOf = (way: string) => drawn.filter(([, by]) => by === way).reduce((sum, [, , n]) => sum + Math.abs(Number(n)), 0);
-    // Both long sides, and both short ones, together.
+    // Both long sides together, and both short ones.
     expect(lengthOf("h")).toBeLessThan(2 * 150 * 0.4);
     expect(lengthOf("v")).toBeLessThan(2 * 100 * 0.4);
   }

@@ -32,13 +32,13 @@ const view = {
   own: { hand: ["box-07"] },
 };
 const about = tableView({ seats: [{ name: "Anna" }, { name: "Borys" }] });
-// The test's browser has no popovers.
+// happy-dom has no popovers.
 Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {} });
 let n = 0;
 let table: Table;
 let shown: ReturnType<typeof mount> | undefined;
 
-/** A new scene comes from the server. */
+/** Receives a new scene from the server. */
 function comes(change: object, may: object | undefined): void {
   table.receive({
     type: "snapshot",
@@ -54,9 +54,9 @@ const mine = (decision: number, verbs: object) => ({ decision, must: true, verbs
 const button = (name: string) => [...document.querySelectorAll("button")].find((b) => b.textContent?.includes(name))!;
 
 const place = (turned: boolean) => ({ at: [5, 3], turned, box: [[5, 3]], owners: [], joins: [], scores: [0, 0], cats: [] });
-/** What the server answers about the card that is held. */
+/** The server's answer about the held card. */
 const options = { card: "box-07", places: [place(false), place(true)] };
-/** Presses a key where the focus is, which presses a button too. */
+/** Presses a key on the focused element. Enter also clicks a button. */
 async function key(name: string): Promise<void> {
   const at = document.activeElement!;
   const event = new KeyboardEvent("keydown", { key: name, code: name, bubbles: true, cancelable: true });
@@ -70,7 +70,7 @@ const focused = () => document.activeElement!.closest<HTMLElement>("[data-guide]
 const heard = () => (vi.advanceTimersByTime(1000), announcements().map(({ text }) => text));
 
 beforeEach(async () => {
-  Object.assign(window, { innerWidth: 390, innerHeight: 844 }); // a phone, where the hand is one of the tabs
+  Object.assign(window, { innerWidth: 390, innerHeight: 844 }); // a phone, where the hand is a tab
   await setLanguage("en");
   vi.useFakeTimers();
   table = new Table(
@@ -87,7 +87,7 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-/** The page of the table, in my turn to draw. */
+/** Mounts the table in my turn to draw. */
 function open(): void {
   comes({}, mine(1, { draw: 1 }));
   shown = mount(BoxesTable, { target: document.body, props: { table } });
@@ -95,7 +95,7 @@ function open(): void {
 }
 const tab = () => document.querySelector("[role=tab][aria-selected=true]")?.textContent?.trim();
 
-test("what is open at the table stays open until my turn comes", () => {
+test("an open tab stays open until my turn", () => {
   open();
   button("Score").click();
   flushSync();
@@ -108,7 +108,7 @@ test("what is open at the table stays open until my turn comes", () => {
   expect(tab()).toBe("Hand");
 });
 
-test("my turn takes no pen away", () => {
+test("my turn does not close the chat while I type", () => {
   comes({ turn: 1 }, undefined);
   shown = mount(BoxesTable, { target: document.body, props: { table } });
   flushSync();
@@ -119,7 +119,7 @@ test("my turn takes no pen away", () => {
   expect(tab()).toBe("Chat");
 });
 
-test("a screen reader hears once what is asked of me, and nothing of this kind while I wait", () => {
+test("announces the prompt once, and only in my turn", () => {
   open();
   const draw = "Draw a card, or place a sleeping cat instead.";
   expect(heard()).toEqual([draw]);
@@ -127,12 +127,12 @@ test("a screen reader hears once what is asked of me, and nothing of this kind w
   expect(heard()).toEqual([draw]);
   comes({ phase: "end" }, mine(2, { end: 1 }));
   comes({ turn: 1 }, undefined);
-  expect(heard()).toEqual([draw]); // the turn was over before it was said
+  expect(heard()).toEqual([draw]); // the turn ended first
   comes({}, mine(3, { draw: 1 }));
   expect(heard()).toEqual([draw, draw]);
 });
 
-test("discarding is spoken of only where no card can be played", () => {
+test("mentions discarding only if no card can be played", () => {
   open();
   const asked = () => document.querySelector(".prompt .sentence")!.textContent;
   comes({ phase: "play" }, mine(2, { lay: 2 }));
@@ -141,7 +141,6 @@ test("discarding is spoken of only where no card can be played", () => {
   expect(asked()).toBe("You can’t play any of your cards. Discard one.");
 });
 
-/** Takes up the card of my hand. */
 async function take(): Promise<void> {
   comes({ phase: "play" }, mine(2, { lay: 2 }));
   document.querySelector<HTMLElement>("[data-guide=hand] button")!.click();
@@ -149,7 +148,7 @@ async function take(): Promise<void> {
   flushSync();
 }
 
-test("the buttons that move and turn the card say where it is", async () => {
+test("buttons that move and rotate the card announce its place", async () => {
   open();
   await take();
   heard();
@@ -163,7 +162,7 @@ test("the buttons that move and turn the card say where it is", async () => {
   expect(press("Rotate")).toEqual([expect.stringMatching(/^f4.*rotated 180°/)]);
 });
 
-test("whoever holds the last cat or the Princess is told what that does, before it is laid", async () => {
+test("explains the last cat and the Princess before they are placed", async () => {
   open();
   const hint = () => document.querySelector(".prompt .hint")?.textContent;
   const seats = (cats: number) => [{ hand: 2, cats, points: 0 }, view.seats[1]];
@@ -192,7 +191,7 @@ test("whoever holds the last cat or the Princess is told what that does, before 
   expect(hint()).toBe("She replaces any cat in play, yours or an opponent’s, and sends it home.");
 });
 
-test("what a special toy does is said to who has drawn it, and where no joint is free", async () => {
+test("explains a special toy when I draw it", async () => {
   open();
   const draws = async (decision: number, answer: object) => {
     Object.assign(options, answer);
@@ -209,7 +208,7 @@ test("what a special toy does is said to who has drawn it, and where no joint is
   expect((await draws(3, { places, joints: [] })).join()).toContain("No joint is free, so it’s placed like a card");
 });
 
-test("the end of a turn has one place, and cards keep theirs", async () => {
+test("the end button and the cards keep their places", async () => {
   open();
   const place = () => document.querySelector("[data-do=end]")!.closest(".slot, .go")!.className;
   const hand = () => [...document.querySelectorAll("[data-guide=hand] li")].map((li) => li.querySelector("button")?.dataset.card);
@@ -229,11 +228,11 @@ test("the end of a turn has one place, and cards keep theirs", async () => {
   expect(document.querySelector(".fresh")).toBeNull();
 });
 
-test("a press on the table does not stop for good what is about to be done by itself", () => {
+test("a press on the board restarts the forced step", () => {
   open();
   comes({ phase: "end" }, { ...mine(2, { end: 1 }), actions: ["end"] });
   const press = (on: string) => {
-    table.forced.hold(); // as the page does when anything is touched
+    table.forced.hold(); // as the page does on any touch
     document.querySelector(on)!.dispatchEvent(new PointerEvent("pointerup", { bubbles: true }));
     return table.forced.pending?.action;
   };
@@ -244,7 +243,7 @@ test("a press on the table does not stop for good what is about to be done by it
   table.forced.hold();
 });
 
-test("why no cat can follow is read in peace once, and then holds nobody up", async () => {
+test("waits once for the reason why no cat can claim", async () => {
   open();
   const joints = [{ at: [5, 3], joint: true, why: "strangers_box" }];
   Object.assign(options, { joints });
@@ -266,7 +265,7 @@ test("why no cat can follow is read in peace once, and then holds nobody up", as
   expect(await laid(3)).toBe(waits.undoable);
 });
 
-test("whoever takes up a card by keys hears what it is and where it can go, and D tells all about it", async () => {
+test("announces the held card and its places, and D describes it", async () => {
   open();
   await take();
   expect(heard().at(-2)).toMatch(/^You hold a box card; walls: .*\. Choose a spot\. Possible spots: 1\.$/);
@@ -275,7 +274,7 @@ test("whoever takes up a card by keys hears what it is and where it can go, and 
   expect(heard().at(-1)).toMatch(/^A box card; walls: .*\. Place it next to a card in play\./);
 });
 
-test("the final phase tells once how many cards are left", () => {
+test("announces the cards left in the final phase once", () => {
   open();
   comes({ final: true }, mine(2, { lay: 1 }));
   comes({ final: true, seats: [{ hand: 1, cats: 5, points: 0 }, view.seats[1]] }, mine(3, { lay: 1 }));
@@ -283,19 +282,19 @@ test("the final phase tells once how many cards are left", () => {
   expect(document.querySelector(".final [role=status]")).toBeNull();
 });
 
-test("that the final phase has begun is told once: by what happens, or to who comes later", () => {
+test("announces the final phase once to latecomers", () => {
   const said = () => heard().filter((text) => /final phase|left/i.test(text));
   comes({ final: true }, mine(1, { lay: 1 }));
   shown = mount(BoxesTable, { target: document.body, props: { table } });
   flushSync();
   expect(said()).toEqual(["Final phase: 4 cards left."]);
-  Object.assign(window, { innerWidth: 844, innerHeight: 390 }); // a phone on its side has its banner elsewhere
+  Object.assign(window, { innerWidth: 844, innerHeight: 390 }); // a landscape phone has its banner elsewhere
   window.dispatchEvent(new Event("resize"));
   flushSync();
   expect(said()).toHaveLength(1);
 });
 
-test("an explanation goes with the table that it was asked at", async () => {
+test("unmounting closes the explanation", async () => {
   open();
   explain({ title: "A card", text: "It is laid." });
   await unmount(shown!);
@@ -303,7 +302,7 @@ test("an explanation goes with the table that it was asked at", async () => {
   expect(explanation()).toBeUndefined();
 });
 
-test("in the first round the page says whose the cards in the hand are, and what is on them", () => {
+test("hints explain the first round", () => {
   const laid = (count: number) => Array.from({ length: count }, (_, i) => ({ at: [i, 3], card: "start-1" }));
   const hint = () => document.querySelector(".prompt .hint")?.textContent;
   open();
@@ -315,13 +314,13 @@ test("in the first round the page says whose the cards in the hand are, and what
   expect(hint()).toBe("A box scores the toy it has most of, or all that tie; each spray bottle costs a point.");
   comes({ phase: "decide", cards: laid(4) }, mine(4, { draw: 1 }));
   expect(hint()).toBeUndefined();
-  // And later, that the end may come.
+  // Later a hint warns of the end.
   const seats = [view.seats[0], { hand: 2, cats: 1, points: 0 }];
   comes({ phase: "decide", cards: laid(6), seats }, mine(5, { draw: 1 }));
   expect(hint()).toBe("Borys: only one cat left. Once it’s placed, nobody draws any more.");
 });
 
-test("a card says what is on it and what that does, to a pointer too", () => {
+test("cards explain their icons, in a tooltip too", () => {
   open();
   for (const [isSpray, text] of [
     [true, "Each spray bottle costs its box a point."],
@@ -337,7 +336,7 @@ test("a card says what is on it and what that does, to a pointer too", () => {
   }
 });
 
-describe("whoever plays by keys", () => {
+describe("Keyboard focus", () => {
   let stop: () => void;
   beforeEach(() => {
     vi.stubGlobal(
@@ -354,13 +353,13 @@ describe("whoever plays by keys", () => {
     stop();
     vi.unstubAllGlobals();
   });
-  /** What comes in answer to what I did. */
+  /** The server's answer to my action. */
   const answers = async (change: object, may: object | undefined) => {
     comes(change, may);
     await vi.advanceTimersByTimeAsync(1000);
   };
 
-  test("is brought from one decision of a turn to the next", async () => {
+  test("moves from one decision to the next", async () => {
     comes({ turn: 1 }, undefined);
     shown = mount(BoxesTable, { target: document.body, props: { table } });
     flushSync();
@@ -381,7 +380,7 @@ describe("whoever plays by keys", () => {
     expect(focused()).toBe("board");
   });
 
-  test("is left alone while looking around the board or writing", async () => {
+  test("stays put while exploring or typing", async () => {
     open();
     await key("Shift");
     document.querySelector<SVGElement>("[data-guide=board]")!.focus();
@@ -396,7 +395,7 @@ describe("whoever plays by keys", () => {
     expect(document.activeElement!.id).toBe("say");
   });
 
-  test("ends the turn with one key where no cat can follow, and reads nothing of a cat", async () => {
+  test("goes to the end button if no cat can claim", async () => {
     open();
     await take();
     document.querySelector<SVGElement>("[data-guide=board]")!.focus();
@@ -411,7 +410,7 @@ describe("whoever plays by keys", () => {
     expect(heard().slice(before)).toEqual([]);
   });
 
-  test("goes on at the board with a sleeping cat, and comes back to the buttons with Escape", async () => {
+  test("moves to the board with a sleeping cat, and back with Escape", async () => {
     open();
     await key("Shift");
     await answers({}, mine(2, { draw: 1, sleep: 1 }));
@@ -424,7 +423,7 @@ describe("whoever plays by keys", () => {
     expect(document.activeElement!.matches("button[data-do=draw]")).toBe(true);
   });
 
-  test("comes back to the card that is put back", async () => {
+  test("returns to the card that is put back", async () => {
     open();
     await take();
     document.querySelector<SVGElement>("[data-guide=board]")!.focus();

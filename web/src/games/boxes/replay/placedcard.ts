@@ -1,16 +1,16 @@
 import { slotAt } from "../../../table/replay/judgedmoves";
 import type { Slot } from "../board/view";
 
-/** A card or cat of Boxes where a move would lay it. */
+/** A card or cat, and where a move would place it. */
 export interface PlacedCard {
   card: string;
   at: Slot;
-  /** It lies across the joint below that slot. */
+  /** Whether it lies across the joint below the slot. */
   joint: boolean;
   turned: boolean;
 }
 
-/** What an action of Boxes lays, if it lays something. A special toy has no name in its action: it is the one that was drawn. */
+/** What an action places, if anything. A special toy is not named in its action; it is the one just drawn. */
 export function placedCard(action: string, special = ""): PlacedCard | undefined {
   const [verb = "", ...words] = action.split(" ");
   const where = words.find((word) => /^[a-o]\d/.test(word));
