@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boxesJoys } from "./celebrations";
+import { boxesCelebrations } from "./celebrations";
 import type { View } from "./board/view";
 
 const view = (...boxes: object[]) => ({ seat: 0, boxes }) as unknown as View;
@@ -7,8 +7,8 @@ const box = (closed: boolean, seat: number, points?: number) => ({ closed, slots
 
 test("celebrates closing my own box only", () => {
   const closed = { kind: "box", args: { points: 8 }, sound: "closed" };
-  expect(boxesJoys(view(box(false, 0, 4)), view(box(true, 0, 8)))).toEqual([closed]);
-  expect(boxesJoys(view(box(true, 0, 8)), view(box(true, 0, 8)))).toEqual([]);
-  expect(boxesJoys(view(box(false, 1, 4)), view(box(true, 1, 8)))).toEqual([]);
-  expect(boxesJoys(view(box(false, 0)), view(box(true, 0)))).toEqual([]);
+  expect(boxesCelebrations(view(box(false, 0, 4)), view(box(true, 0, 8)))).toEqual([closed]);
+  expect(boxesCelebrations(view(box(true, 0, 8)), view(box(true, 0, 8)))).toEqual([]);
+  expect(boxesCelebrations(view(box(false, 1, 4)), view(box(true, 1, 8)))).toEqual([]);
+  expect(boxesCelebrations(view(box(false, 0)), view(box(true, 0)))).toEqual([]);
 });

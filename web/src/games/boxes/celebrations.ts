@@ -1,4 +1,4 @@
-import type { Joy } from "../../table/log/celebrations.svelte";
+import type { Celebration } from "../../table/log/celebrations.svelte";
 import type { View } from "./board/view";
 
 /** A seat's points from its closed boxes, by first slot. */
@@ -11,7 +11,7 @@ const closed = (view: View, seat: number): Map<string, number> =>
   );
 
 /** The celebrations of a change: each newly closed box of mine. */
-export function boxesJoys(before: View, after: View): Joy[] {
+export function boxesCelebrations(before: View, after: View): Celebration[] {
   const had = closed(before, after.seat);
   const fresh = [...closed(after, after.seat)].filter(([slot]) => !had.has(slot));
   return fresh.map(([, points]) => ({ kind: "box", args: { points }, sound: "closed" }));

@@ -6,6 +6,7 @@ import { boxAt, type BoxesScene, isBoxesStream, sameSlot, type Slot, type Spot, 
 import type { Table } from "../../table/table.svelte";
 import { laidCardText } from "./actions/boxtext";
 import { HandPlaces } from "./actions/handplaces";
+import { Parts } from "./parts";
 
 /**
  * The player's state at a table of Boxes: the held card, its spots, the preview and the actions. Everything about the rules comes
@@ -29,10 +30,11 @@ export class BoxesGame {
   /** The spot just played, shown until the server answers. */
   pending: Spot | undefined = $state.raw();
   /** The spot that would cost me points and needs confirmation. */
-  doubted: Spot | undefined = $state.raw();
+  unconfirmed: Spot | undefined = $state.raw();
   /** The screen position of the dragged card. */
   dragged: { x: number; y: number } | undefined = $state.raw();
   readonly handPlaces = new HandPlaces();
+  readonly parts = new Parts();
   sheet: Sheet | undefined = $state.raw();
   #unturned: Spot | undefined = $state.raw();
   #key = "";
@@ -65,12 +67,12 @@ export class BoxesGame {
     return this.table.busy?.action !== undefined;
   }
   /** Whether a card was placed and no cat can claim it. The cat is held only to get the reason. */
-  get idle(): boolean {
+  get cannotClaim(): boolean {
     return this.view.phase === "claim" && !this.may?.verbs.cat;
   }
   /** Whether something is held that can be placed. */
   get holds(): boolean {
-    return this.held !== undefined && !this.idle;
+    return this.held !== undefined && !this.cannotClaim;
   }
   /** Whether the held card can be rotated. */
   get canTurnOver(): boolean {
@@ -181,7 +183,7 @@ export class BoxesGame {
     this.index = -1;
     this.pinned = false;
     this.reminded = false;
-    this.doubted = undefined;
+    this.unconfirmed = undefined;
   }
 
   /** The legal spots. */
@@ -300,7 +302,7 @@ export class BoxesGame {
     const s = this.spot;
     if (!s || s.why || this.busy) return;
     if (!sure && this.#costs(s)) {
-      this.doubted = s;
+      this.unconfirmed = s;
       return;
     }
     feedback.give("put-down");

@@ -176,7 +176,7 @@ describe("BoxesGame losses", () => {
     const { game, acts } = await holding("princess", { joints: [joint([3, 3], -12)] });
     game.hover([3, 3], true);
     await game.press();
-    expect([game.doubted?.home, game.doubted?.scores[0], acts]).toEqual([0, -12, []]);
+    expect([game.unconfirmed?.home, game.unconfirmed?.scores[0], acts]).toEqual([0, -12, []]);
     await game.confirm(true);
     expect(acts).toEqual(["princess d4-d5"]);
   });
@@ -184,16 +184,16 @@ describe("BoxesGame losses", () => {
     const { game, acts } = await holding("princess", { joints: [joint([3, 3], -12), joint([5, 5], 0)] });
     game.hover([5, 5], true);
     await game.press();
-    expect([game.doubted, acts]).toEqual([undefined, ["princess f6-f7"]]);
+    expect([game.unconfirmed, acts]).toEqual([undefined, ["princess f6-f7"]]);
   });
   it("asks about a card only if another spot costs nothing", async () => {
     const [good, bad] = [place, { ...place, at: [4, 3], scores: [-2, 0] }];
     const one = await holding("box-07", { places: [good, bad] });
     one.game.hover([4, 3], false);
     await one.game.press();
-    expect([one.game.doubted?.at, one.acts]).toEqual([[4, 3], []]);
+    expect([one.game.unconfirmed?.at, one.acts]).toEqual([[4, 3], []]);
     one.game.drop();
-    expect(one.game.doubted).toBeUndefined();
+    expect(one.game.unconfirmed).toBeUndefined();
     const only = await holding("box-07", { places: [bad] });
     only.game.hover([4, 3], false);
     await only.game.press();

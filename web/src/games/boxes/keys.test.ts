@@ -40,7 +40,7 @@ function pressed(...codes: string[]): { game: BoxesGame; taken: boolean[]; comma
   game.held = "box-07";
   game.spots = [place(0), place(0, true), place(1), { ...place(2), why: "slot_taken" }];
   const board = document.createElement("div");
-  board.dataset.guide = "board";
+  game.parts.is("board")(board);
   document.body.append(board);
   const taken = codes.map((chord) => {
     const code = chord.replace(/^(Ctrl|Shift)\+/, "");

@@ -9,16 +9,16 @@ const arrows: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRigh
 const turns = ["KeyR", "KeyF", "KeyQ", "KeyE"];
 
 /** Whether keys control the held card. Texts, lists and dialogs keep theirs. */
-const forTheCard = (target: HTMLElement): boolean =>
-  target === document.body || target.closest("[data-guide=board], [data-guide=hand], [data-guide=toy], [data-guide=ask]") !== null;
+const forTheCard = (target: HTMLElement, { parts }: BoxesGame): boolean =>
+  target === document.body || parts.of(target, "board", "hand", "toy", "ask") !== undefined;
 
 /** Without a held card, arrows walk over the board, B goes to the next box and Enter describes the slot. */
 function explore(event: KeyboardEvent, game: BoxesGame): boolean {
-  if ((event.target as HTMLElement).dataset.guide !== "board") return false;
+  if (event.target !== game.parts.get("board")) return false;
   const arrow = arrows[event.code];
   if (event.code === "Escape") {
     game.explored = undefined;
-    nextButton()?.focus();
+    nextButton(game)?.focus();
     return false;
   }
   if (arrow) game.explore(...arrow);
@@ -28,18 +28,16 @@ function explore(event: KeyboardEvent, game: BoxesGame): boolean {
   return true;
 }
 
-/** Whether a key asks for a description: D in the prompt, on the board or on a card. */
-export function asksForDescription(event: KeyboardEvent): boolean {
-  if (event.code !== "KeyD" || event.ctrlKey || event.metaKey || event.altKey) return false;
-  return (event.target as HTMLElement).closest("[data-guide=board], [data-guide=ask], [data-card]") !== null;
-}
+/** Whether a key asks for a description. */
+export const isDescribeKey = ({ code, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  code === "KeyD" && !ctrlKey && !metaKey && !altKey;
 
 /** Puts the held card back and returns the focus to where it was taken. */
 async function putBack(game: BoxesGame, target: HTMLElement): Promise<void> {
-  const taken = takenCard();
+  const taken = takenCard(game);
   game.drop();
   await tick();
-  if (target !== document.body) returnFocus(taken);
+  if (target !== document.body) returnFocus(game, taken);
 }
 
 /** Moves the held card by one slot, or announces the edge of the board. */
@@ -84,13 +82,13 @@ export function handleTableKey(event: KeyboardEvent, game: BoxesGame): boolean {
     return false;
   }
   if (!game.holds) return explore(event, game);
-  if (!forTheCard(target)) return false;
+  if (!forTheCard(target, game)) return false;
   if (event.code === "Escape") {
     event.preventDefault();
     void putBack(game, target);
     return false;
   }
-  const onBoard = target.dataset.guide === "board";
+  const onBoard = target === game.parts.get("board");
   const arrow = target.closest("[data-roving]") ? undefined : arrows[event.code];
   let moved = false;
   if (arrow) {
@@ -111,38 +109,37 @@ export function handleTableKey(event: KeyboardEvent, game: BoxesGame): boolean {
   return moved;
 }
 
-const find = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
-const focus = (node: HTMLElement | null): void => node?.focus({ preventScroll: true });
+const focus = (node: HTMLElement | SVGElement | null | undefined): void => node?.focus({ preventScroll: true });
 
 /** The next button: the main action, or the end of the turn, which has its own place. */
-export const nextButton = (): HTMLElement | null =>
-  find("[data-guide=ask] .go button") ?? find("[data-guide=ask] [data-do=end]") ?? whereToGoOn();
+const nextButton = ({ parts }: BoxesGame): HTMLElement | null => parts.find("go", "button") ?? parts.find("end", "button") ?? whereToGoOn();
 
 /** Moves the focus to the board after a card or toy was taken by keyboard. */
-export function focusBoard(): void {
-  if (isByKeys()) focus(find("[data-guide=board]"));
+export function focusBoard({ parts }: BoxesGame): void {
+  if (isByKeys()) focus(parts.get("board"));
 }
 
 /** Returns the focus to the card or toy, or to the next button if it is gone. */
-export const returnFocus = (taken: HTMLElement | null): void => focus(taken?.isConnected ? taken : nextButton());
+const returnFocus = (game: BoxesGame, taken: HTMLElement | null): void => focus(taken?.isConnected ? taken : nextButton(game));
 
 /** The pressed button of the held card or toy. */
-export const takenCard = (): HTMLElement | null => find(":is([data-guide=hand], [data-guide=toy]) [aria-pressed=true]");
+const takenCard = ({ parts }: BoxesGame): HTMLElement | null =>
+  parts.find("hand", "[aria-pressed=true]") ?? parts.find("toy", "[aria-pressed=true]");
 
 /**
- * Moves a keyboard player's focus to the next decision: the hand for a card, the board for a toy, otherwise the main action. It
- * stays put elsewhere on the page and while the player explores the board.
+ * Moves a keyboard player's focus to the next decision: the hand for a card, the board for a toy, otherwise the main action. It stays
+ * put elsewhere on the page and while the player explores the board.
  */
 export function focusNext(game: BoxesGame): void {
-  const { view, explored } = game;
+  const { view, explored, parts } = game;
   const at = document.activeElement ?? document.body;
-  const part = at.closest<HTMLElement>("[data-guide=ask], [data-guide=board], [data-guide=hand], [data-guide=toy]");
-  if (!isByKeys() || !game.isMyTurn || (at !== document.body && !part) || (part?.dataset.guide === "board" && explored)) return;
+  const part = parts.of(at, "ask", "board", "hand", "toy");
+  if (!isByKeys() || !game.isMyTurn || (at !== document.body && !part) || (part === "board" && explored)) return;
   const plays = view.phase === "start" || view.phase === "play";
-  if (plays && view.special) focusBoard();
+  if (plays && view.special) focusBoard(game);
   else if (game.holds) {
     // After an undo the player chooses again on the board.
-    if (at === document.body || at.matches("[data-do=undo]")) focusBoard();
-  } else if (plays) focus(find("[data-guide=hand] button[tabindex='0']") ?? find("[data-guide=hand] button"));
-  else focus(nextButton());
+    if (at === document.body || parts.of(at, "undo")) focusBoard(game);
+  } else if (plays) focus(parts.find("hand", "button[tabindex='0']") ?? parts.find("hand", "button"));
+  else focus(nextButton(game));
 }

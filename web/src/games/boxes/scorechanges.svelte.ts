@@ -7,10 +7,10 @@ type Scored = Pick<View, "boxes" | "seats" | "turn"> & Partial<Pick<View, "seat"
  * The score changes of the last turn that changed any. In my own turn they start again with each step, because I have seen the
  * earlier ones. They stay until another turn changes points or the round is over, so that nobody misses them.
  */
-export class Changes {
-  /** Changes by seat. */
+export class ScoreChanges {
+  /** ScoreChanges by seat. */
   seats: ReadonlyMap<number, number> = $state.raw(new Map());
-  /** Changes by the name of a box's first slot. */
+  /** ScoreChanges by the name of a box's first slot. */
   boxes: ReadonlyMap<string, number> = $state.raw(new Map());
   #seen: Scored | undefined;
   /** The view before the turn shown; undefined in a new turn. */

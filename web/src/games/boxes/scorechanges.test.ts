@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Changes } from "./changes.svelte";
+import { ScoreChanges } from "./scorechanges.svelte";
 import type { Slot, View } from "./board/view";
 
 const box = (slots: Slot[], points?: number) => ({
@@ -15,7 +15,7 @@ const at = (turn: number, points: number[], boxes: View["boxes"]) => ({
 });
 
 test("changes add up within a turn and stay until the next change or a full round", () => {
-  const changes = new Changes();
+  const changes = new ScoreChanges();
   const one: Slot[] = [[1, 1]];
   const two: Slot[] = [
     [1, 1],
@@ -38,7 +38,7 @@ test("changes add up within a turn and stay until the next change or a full roun
 });
 
 test("each step of my own turn shows its own change", () => {
-  const changes = new Changes();
+  const changes = new ScoreChanges();
   const mine = (turn: number, points: number[]) => changes.follow({ ...at(turn, points, []), seat: 0 });
   mine(0, [2, 0]);
   mine(0, [4, 0]);

@@ -4,7 +4,7 @@ import LastMove from "../../art/LastMove.svelte";
 import { drawBoxTop } from "../../art/box";
 import { tableView } from "../../table/testing";
 import { setLanguage } from "../../words/words.svelte";
-import { Changes } from "./changes.svelte";
+import { ScoreChanges } from "./scorechanges.svelte";
 import Seats from "./Seats.svelte";
 import type { View } from "./board/view";
 
@@ -24,7 +24,7 @@ test.each(["plates", "names"] as const)("Seats shows a seat's last card as rotat
       cards: [{ at: [2, 3], card: "box-07", turned }],
       seats: [{ hand: 2, cats: 5, points: 0, move: { card: "box-07", at: [2, 3] } }],
     } as unknown as View;
-    const { container } = render(Seats, { view, table, changes: new Changes(), look, onlight: () => {} });
+    const { container } = render(Seats, { view, table, changes: new ScoreChanges(), look, onlight: () => {} });
     const markup = container.querySelector(".move svg, .mini svg")!.innerHTML;
     cleanup();
     return pathsOf(markup);
