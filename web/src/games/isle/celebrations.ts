@@ -1,4 +1,4 @@
-import type { Joy } from "../../table/log/celebrations.svelte";
+import type { Celebration } from "../../table/log/celebrations.svelte";
 import type { Account } from "../../table/protocol";
 
 const linesOf = (account: Account, source: string) => account.lines.filter((line) => line.source === source);
@@ -8,8 +8,8 @@ const largest = (account: Account): number => Math.max(0, ...linesOf(account, "f
 const sizes = [8, 5];
 
 /** The celebrations that a change of my score earns, rarest first. */
-export function isleJoys(before: Account, after: Account): Joy[] {
-  const joys: Joy[] = [];
+export function isleJoys(before: Account, after: Account): Celebration[] {
+  const joys: Celebration[] = [];
   const fewer = (source: string) => linesOf(after, source).length < linesOf(before, source).length;
   if (fewer("rat") && linesOf(after, "rat").length + linesOf(after, "royal").length === 0) joys.push({ kind: "no_rats", sound: "family" });
   const cats = sizes.find((size) => largest(before) < size && largest(after) >= size);

@@ -5,7 +5,7 @@ import type { Args } from "../../words/keys";
 import { t } from "../../words/words.svelte";
 
 /** A success of the player. */
-export interface Joy {
+export interface Celebration {
   /** Its text is page.joy.KIND. */
   kind: string;
   args?: Args;
@@ -23,14 +23,14 @@ export class Celebrations {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Celebrates the first kind not celebrated within the span. Time and span are in the game's own unit, such as days or turns. */
-  celebrate(joys: readonly Joy[], time: number, span: number): void {
-    const joy = joys.find(({ kind }) => time - (this.#last.get(kind) ?? -Infinity) >= span);
-    if (!joy) return;
-    this.#last.set(joy.kind, time);
-    const text = t(`page.joy.${joy.kind}`, joy.args);
+  celebrate(candidates: readonly Celebration[], time: number, span: number): void {
+    const found = candidates.find(({ kind }) => time - (this.#last.get(kind) ?? -Infinity) >= span);
+    if (!found) return;
+    this.#last.set(found.kind, time);
+    const text = t(`page.joy.${found.kind}`, found.args);
     this.shown = { number: this.#count++, text };
     announceAfter("joy", () => text);
-    feedback.give(joy.sound);
+    feedback.give(found.sound);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.shown = undefined), stay);
   }
