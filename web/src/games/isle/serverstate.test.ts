@@ -41,7 +41,7 @@ describe("ServerState", () => {
     expect(state.sheet).toBeUndefined();
   });
 
-  it("retries refused legal actions while they are needed", async () => {
+  it("asks again for refused legal actions while they are needed", async () => {
     let asked = 0;
     const refuses = (n: number) => () =>
       ++asked <= n ? Promise.reject(new Error("busy")) : Promise.resolve({ actions: ["rescue a", "pass"] });
