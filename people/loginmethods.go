@@ -48,16 +48,16 @@ type LoginMethodStore interface {
 	// RenamePasskey changes the person's name for a passkey, or returns storage.ErrNotFound.
 	RenamePasskey(ctx context.Context, person ids.PersonID, id []byte, name string) error
 	RemovePasskey(ctx context.Context, person ids.PersonID, id []byte) error
-	// NotePasskey stores the new record of a used passkey, and the time.
-	NotePasskey(ctx context.Context, id, record []byte, used time.Time) error
+	// TouchPasskey stores the new record of a used passkey, and the time.
+	TouchPasskey(ctx context.Context, id, record []byte, used time.Time) error
 	// AddLogin stores a login, with the errors of AddPasskey.
 	AddLogin(ctx context.Context, l Login, session ids.Hash, most int) error
 	// Login returns a login, or storage.ErrNotFound. Logins returns those of a person, the oldest first.
 	Login(ctx context.Context, issuer, subject string) (Login, error)
 	Logins(ctx context.Context, person ids.PersonID) ([]Login, error)
 	RemoveLogin(ctx context.Context, person ids.PersonID, issuer, subject string) error
-	// NoteLogin stores when a login was used.
-	NoteLogin(ctx context.Context, issuer, subject string, used time.Time) error
+	// TouchLogin stores when a login was used.
+	TouchLogin(ctx context.Context, issuer, subject string, used time.Time) error
 	// SpendChallenge records, until the challenge expires, that it was answered. It returns storage.ErrRepeated if it had been
 	// before.
 	SpendChallenge(ctx context.Context, challenge ids.Hash, expires time.Time) error
@@ -165,7 +165,7 @@ func (f *LoginMethods) FindPasskey(ctx context.Context, id, handle []byte) (Pass
 
 // UsePasskey records the use of a passkey and logs its owner's browser in.
 func (f *LoginMethods) UsePasskey(ctx context.Context, owner ids.PersonID, id, record []byte, label string) (Person, string, error) {
-	if err := f.store.NotePasskey(ctx, id, record, f.sessions.now()); err != nil {
+	if err := f.store.TouchPasskey(ctx, id, record, f.sessions.now()); err != nil {
 		return Person{}, "", err
 	}
 	return f.sessions.Admit(ctx, owner, label, CodeBadPasskey)
@@ -214,7 +214,7 @@ func (f *LoginMethods) LogIn(ctx context.Context, a *LoginAttempt, allow func() 
 	case a.Add != "":
 		return a.Person, "", false, f.addLogin(ctx, a, &a.Session)
 	case err == nil:
-		if err := f.store.NoteLogin(ctx, a.Issuer, a.Subject, f.sessions.now()); err != nil {
+		if err := f.store.TouchLogin(ctx, a.Issuer, a.Subject, f.sessions.now()); err != nil {
 			return Person{}, "", false, err
 		}
 		p, secret, err = f.sessions.Admit(ctx, found.Person, a.Label, CodeBadLogin)

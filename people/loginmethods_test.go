@@ -52,7 +52,7 @@ func (m *sessionMemory) RemovePasskey(_ context.Context, _ ids.PersonID, id []by
 	return nil
 }
 
-func (m *sessionMemory) NotePasskey(_ context.Context, id, record []byte, used time.Time) error {
+func (m *sessionMemory) TouchPasskey(_ context.Context, id, record []byte, used time.Time) error {
 	p := m.passkeys[string(id)]
 	p.Record, p.Used = record, used
 	m.passkeys[string(id)] = p
@@ -92,7 +92,7 @@ func (m *sessionMemory) RemoveLogin(_ context.Context, _ ids.PersonID, _, subjec
 	return nil
 }
 
-func (m *sessionMemory) NoteLogin(_ context.Context, _, subject string, used time.Time) error {
+func (m *sessionMemory) TouchLogin(_ context.Context, _, subject string, used time.Time) error {
 	l := m.logins[subject]
 	l.Used = used
 	m.logins[subject] = l

@@ -82,8 +82,8 @@ func (s *Store) writeOne(ctx context.Context, query string, args ...any) error {
 	return err
 }
 
-// NotePasskey records that a passkey was used.
-func (s *Store) NotePasskey(ctx context.Context, id, record []byte, used time.Time) error {
+// TouchPasskey records that a passkey was used.
+func (s *Store) TouchPasskey(ctx context.Context, id, record []byte, used time.Time) error {
 	return s.writeOne(ctx, "UPDATE passkeys SET record = $1, used = $2 WHERE id = $3", Blob(record), used, Blob(id))
 }
 
@@ -109,8 +109,8 @@ func (s *Store) RemoveLogin(ctx context.Context, person ids.PersonID, issuer, su
 	return s.writeOne(ctx, "DELETE FROM logins WHERE person = $1 AND issuer = $2 AND subject = $3", string(person), Words(issuer), Words(subject))
 }
 
-// NoteLogin records that a login was used.
-func (s *Store) NoteLogin(ctx context.Context, issuer, subject string, used time.Time) error {
+// TouchLogin records that a login was used.
+func (s *Store) TouchLogin(ctx context.Context, issuer, subject string, used time.Time) error {
 	return s.writeOne(ctx, "UPDATE logins SET used = $1 WHERE issuer = $2 AND subject = $3", used, Words(issuer), Words(subject))
 }
 

@@ -50,7 +50,7 @@ func passkeysKept(t *testing.T, s backend.Store) {
 	none(t, "passkeys of Bob", got(s.Passkeys(t.Context(), bob.ID))(t))
 
 	ok(t, s.RenamePasskey(t.Context(), ann.ID, first.ID, "Key"))
-	ok(t, s.NotePasskey(t.Context(), first.ID, []byte(`{"n":2}`), moment.Add(time.Hour)))
+	ok(t, s.TouchPasskey(t.Context(), first.ID, []byte(`{"n":2}`), moment.Add(time.Hour)))
 	first.Name, first.Record, first.Used = "Key", []byte(`{"n":2}`), moment.Add(time.Hour)
 	same(t, "the passkey that was used", got(s.Passkey(t.Context(), first.ID))(t), first)
 	refused(t, "somebody else's passkey", s.RenamePasskey(t.Context(), bob.ID, first.ID, "Mine"), storage.ErrNotFound)
@@ -97,7 +97,7 @@ func loginsKept(t *testing.T, s backend.Store) {
 	taken.Person = bob.ID
 	refused(t, "a login of somebody else", s.AddLogin(t.Context(), taken, b.Secret, people.MaxLogins), storage.ErrTaken)
 	refused(t, "the subject at another provider", errOf(s.Login(t.Context(), "https://other.example.org", l.Subject)), storage.ErrNotFound)
-	ok(t, s.NoteLogin(t.Context(), l.Issuer, l.Subject, moment.Add(time.Hour)))
+	ok(t, s.TouchLogin(t.Context(), l.Issuer, l.Subject, moment.Add(time.Hour)))
 	same(t, "when it was used", got(s.Login(t.Context(), l.Issuer, l.Subject))(t).Used, moment.Add(time.Hour))
 	ok(t, s.RemoveLogin(t.Context(), bob.ID, l.Issuer, l.Subject))
 	same(t, "logins after Bob removed Ann's", len(got(s.Logins(t.Context(), ann.ID))(t)), 1)
