@@ -3,6 +3,7 @@ import { session } from "../session.svelte";
 import { readStored, writeStored } from "../storage";
 import type { TableView } from "../table/protocol";
 import { canPush } from "./push";
+import { poll } from "../ui/poll";
 
 /** How often my tables are asked about while no notice comes, in milliseconds: a turn may be taken at another device. */
 const every = 60_000;
@@ -37,12 +38,7 @@ class Turns {
   /** Keeps the number right. Returns a function that stops it. */
   follow(): () => void {
     void this.refresh();
-    const timer = setInterval(this.refresh, every);
-    document.addEventListener("visibilitychange", this.refresh);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", this.refresh);
-    };
+    return poll(this.refresh, every);
   }
 
   /** Offers to tell of turns, unless that was offered before or can be of no use. */

@@ -2,6 +2,7 @@ import { call } from "../../api/client";
 import { codeOf } from "../../api/error";
 import type { Friend, FriendList, OpenUserBot, RecentOpponent } from "../../protocol";
 import { t } from "../../words/words.svelte";
+import { poll } from "../../ui/poll";
 
 const every = 20_000;
 
@@ -44,13 +45,11 @@ export class Friends {
   follow(): () => void {
     const fetch = () => document.hidden || void this.refresh();
     void this.refresh();
-    const timer = setInterval(fetch, every);
-    document.addEventListener("visibilitychange", fetch);
+    const stop = poll(fetch, every);
     addEventListener("people-changed", fetch);
     return () => {
       removeEventListener("people-changed", fetch);
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", fetch);
+      stop();
     };
   }
 

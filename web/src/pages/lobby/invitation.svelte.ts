@@ -2,6 +2,7 @@ import { call } from "../../api/client";
 import { codeOf } from "../../api/error";
 import { session } from "../../session.svelte";
 import type { TableView } from "../../table/protocol";
+import { pollWhileVisible } from "../../ui/poll";
 
 /** How often it is asked again who sits at the table, in milliseconds. */
 const every = 5000;
@@ -16,8 +17,7 @@ export class Invitation {
   /** Keeps it fresh while the page is visible. Returns a function that stops it. */
   follow(): () => void {
     void this.#fetch();
-    const timer = setInterval(() => document.hidden || void this.#fetch(), every);
-    return () => clearInterval(timer);
+    return pollWhileVisible(() => this.#fetch(), every);
   }
 
   async #fetch(): Promise<void> {

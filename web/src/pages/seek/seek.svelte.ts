@@ -7,6 +7,7 @@ import { session } from "../../session.svelte";
 import { feedback } from "../../sound/feedback.svelte";
 import { readStored, writeStored } from "../../storage";
 import { announce } from "../../ui/announce.svelte";
+import { poll } from "../../ui/poll";
 import { t } from "../../words/words.svelte";
 
 /** How often the server is asked whether a game was found, in milliseconds. A notice says so sooner. */
@@ -79,12 +80,7 @@ class Seeking {
   /** Keeps looking. Returns a function that ends it for this page, not for the server. */
   follow(): () => void {
     void this.count();
-    const timer = setInterval(this.refresh, every);
-    document.addEventListener("visibilitychange", this.refresh);
-    return () => {
-      clearInterval(timer);
-      document.removeEventListener("visibilitychange", this.refresh);
-    };
+    return poll(this.refresh, every);
   }
 
   #take({ wish, since, table }: SeekState): void {
