@@ -13,7 +13,7 @@ export const route = (): string[] => partsOf(path);
 /** What the address says behind the question mark. */
 export const query = (): URLSearchParams => new URLSearchParams(search);
 
-/** Goes to an address of the page, with what it has behind ? and #; in place of this one if nobody should come back here. */
+/** Goes to an address of the page, with query and hash; `instead` replaces the current entry of the history. */
 export function go(to: string, instead = false): void {
   const url = new URL(to, location.href);
   if (instead) history.replaceState(null, "", url);

@@ -38,9 +38,9 @@ interface Listener {
 
 /** The person at this browser, their connection and the tables they look at. */
 class Session {
-  /** Who I am to the server. */
+  /** The person that the server knows at this browser. */
   known: Me | undefined = $state.raw();
-  /** Who I am in offline games. */
+  /** The person of offline games. */
   #offlineMe: Me | undefined = $state.raw();
   ready = $state(false);
   #status: ConnectionStatus = $state("connecting");
@@ -68,12 +68,12 @@ class Session {
     return isOffline(route()[1]);
   }
 
-  /** Who I am to whoever has what the page shows. */
+  /** The person of the backend that has what the page shows. */
   get me(): Me | undefined {
     return this.#showsOffline ? this.#offlineMe : this.known;
   }
 
-  /** The state of the connection to whoever has what the page shows. */
+  /** The state of the connection to that backend. */
   get status(): ConnectionStatus {
     return this.#showsOffline ? this.#offlineStatus : this.#status;
   }
@@ -186,7 +186,7 @@ class Session {
     for (const listener of this.#listeners) listener.opened(offline);
   }
 
-  /** Asks who I am to a server that opens no connection: to nobody it never will. */
+  /** Finds out why the server opens no connection: it opens none for a visitor without a profile. */
   async #recognise(): Promise<void> {
     try {
       const { person } = await call("GET /api/visit");
@@ -204,7 +204,7 @@ class Session {
     else for (const listener of this.#listeners) listener.received(m);
   }
 
-  /** Keeps a notice, unless somebody looks at its table and sees for themselves; nobody sees there who declines. */
+  /** Keeps a notice, unless its table is open and shows the same; a table does not show who declines. */
   #note(notice: Notice): void {
     if (notice.kind === "declined" || !this.#openTables.has(notice.table)) this.notices = [...this.notices, notice].slice(-5);
   }

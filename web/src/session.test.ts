@@ -61,7 +61,7 @@ test("a device that was logged out while it was away learns it, but not from a s
   expect(session.errorCode).toBe("logged_out");
 });
 
-test("a page that is another person’s after a break begins anew", async () => {
+test("a page reloads if it belongs to another person after a break", async () => {
   answer.mockResolvedValue(Response.json({ id: "p", name: "Anna", created: "2026-03-01T12:00:00Z", prefs: {} }));
   await session.ensureRegistered("Anna");
   const reload = vi.spyOn(location, "reload").mockImplementation(() => {});

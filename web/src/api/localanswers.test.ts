@@ -167,7 +167,7 @@ test("a review comes from a device that is awake, and from the server if that fa
   expect(server).toHaveBeenCalledWith("/api/tables/t/review");
 });
 
-test("a review begins by itself where somebody looks, and data is not saved", async () => {
+test("a review begins without a press on a visible page, unless the browser saves data", async () => {
   const record = { actions: ["0 end"] };
   server.mockResolvedValue({ record });
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);

@@ -56,7 +56,7 @@ test("a browser that lets no worker begin is one without an engine", async () =>
   await expect(device.request("GET", "/api/me")).rejects.toMatchObject({ code: "no_house" });
 });
 
-test("the socket goes by it as by the net, and looks anew when the engine moves", async () => {
+test("the socket works over it as over the network, and subscribes again when the engine moves", async () => {
   const status: string[] = [];
   const heard: ServerMessage[] = [];
   const open = vi.fn();
@@ -82,7 +82,7 @@ test("the socket goes by it as by the net, and looks anew when the engine moves"
   socket.close();
 });
 
-test("the engine is told when what it has said is drawn, once for all that came meanwhile", async () => {
+test("the engine learns once that all messages of a frame are drawn", async () => {
   const wire = device.connect();
   wire.onmessage = () => {};
   worker.say({ kind: "open" });

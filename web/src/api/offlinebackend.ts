@@ -105,7 +105,7 @@ export class OfflineBackend implements Backend {
   #hear(said: FromEngine): void {
     switch (said.kind) {
       case "open":
-        // The engine may have moved here from another tab: what was looked at there is looked at anew.
+        // The engine may have moved here from another tab: subscriptions begin again.
         if (this.#open) this.#transport?.end("");
         this.#open = true;
         this.#transport?.open();

@@ -1,8 +1,8 @@
 import type { Patch, PatchOperation } from "../protocol";
 
 /**
- * Returns the document after a patch. What the patch does not touch stays the same object, so that only what changed is
- * drawn anew.
+ * Returns the document after a patch. What the patch does not touch stays the same object, so that only changes are drawn
+ * again.
  */
 export function applyPatch<T>(document: T, patch: Patch): T {
   let result: unknown = document;

@@ -1,7 +1,7 @@
 /** Milliseconds between two tries: the first, and the longest. */
 const waits = { first: 1000, longest: 16_000 };
 
-/** Loads a part of the page however often the connection is lost meanwhile: it comes as soon as it can. */
+/** Loads a part of the page, and retries until that succeeds. */
 export async function retryForever<T>(load: () => Promise<T>): Promise<T> {
   for (let wait = waits.first; ; wait = Math.min(2 * wait, waits.longest)) {
     try {

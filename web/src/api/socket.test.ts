@@ -113,7 +113,7 @@ test("a device that slept gives up what was too old before it sends anything aga
   const why = refusal("c1");
   Wire.all[0]!.onclose({ reason: "" });
   vi.advanceTimersByTime(1_000);
-  vi.setSystemTime(Date.now() + 60_000); // no timer has run meanwhile
+  vi.setSystemTime(Date.now() + 60_000); // no timer has run
   Wire.all.at(-1)!.open();
   await settled();
   expect(why.code).toBe("unanswered");
@@ -203,7 +203,7 @@ test("who is logged out or banned waits for no answer, and gets none", async () 
   expect(Wire.all).toHaveLength(1);
 });
 
-test("a connection that does not even open is told from one that breaks", () => {
+test("a connection that never opened is not one that broke", () => {
   Wire.all[0]!.onclose({ reason: "" });
   expect(failed).toBe(0);
   vi.advanceTimersByTime(1_000);

@@ -16,7 +16,7 @@ import type { Transport } from "./backend";
 import { setClock } from "./clock.svelte";
 import { ApiError } from "./error";
 
-/** What the server sends unasked; replies go to whoever made the request. */
+/** What the server sends without a request; a reply goes to the caller of its request. */
 export type PushedMessage = Exclude<ServerMessage, Reply>;
 type Reply = DoneMessage | AnswerMessage | RefusedMessage;
 /** What is answered. */
@@ -62,13 +62,13 @@ const saidWithin = 2_000;
 /** How long a check or a new connection may take in all. */
 const pongWithin = 8_000;
 const openWithin = 10_000;
-/** How long a command may be under way; nobody reckons with it any more afterwards. The server refuses what is older too. */
+/** How long a command may be under way; its sender no longer expects an older one. The server refuses that too. */
 const stale = 6_000;
 
 /**
- * One connection to the server that comes back by itself. What was sent and not answered is sent again after a break, except
- * looks, which begin anew; commands have ids, so that nothing happens twice. A command is not taken while there is no
- * connection, and given up if a break outlasts it, so that none is carried out long after it was given.
+ * A connection to the server that reconnects. Unanswered requests are sent again after a break, except subscriptions, which
+ * begin again; commands have ids, so that none runs twice. A command is refused while there is no connection, and given up
+ * if a break outlasts it, so that none runs long after it was given.
  */
 export class Socket {
   #ws: Transport | undefined;
@@ -128,12 +128,12 @@ export class Socket {
     return `${this.client}-${++this.#next}`;
   }
 
-  /** Sends a message and waits until it is done, however often the connection breaks meanwhile; a look that breaks is not answered. */
+  /** Sends a message and waits until it is done, across breaks of the connection; a broken subscription is not answered. */
   async send(message: LookMessage | LeaveMessage | DoMessage): Promise<void> {
     await this.#request(message);
   }
 
-  /** Asks a question and waits for its answer, however often the connection breaks meanwhile. */
+  /** Asks a question and waits for its answer, across breaks of the connection. */
   ask: Ask = async <Q extends AskMessage>(question: Q): Promise<Answers[Q["what"]]> => {
     const answer = await this.#request(question);
     if (answer.type !== "answer") throw new ApiError("internal", "a question was carried out");
@@ -198,7 +198,7 @@ export class Socket {
       clearTimeout(this.#pong);
       this.#attempt = 0;
       this.on.status("open");
-      // A new connection looks at nothing yet: who is looking begins anew in open, and who has left need not leave again.
+      // A new connection has no subscriptions: listeners subscribe again in open, and nothing is left to leave.
       for (const [id, { message }] of this.#waiting) if (message.type === "look" || message.type === "leave") this.#waiting.delete(id);
       this.#giveUp();
       const unanswered = [...this.#waiting.values()];
@@ -248,7 +248,7 @@ export class Socket {
         return;
       case "refused": {
         const waiting = this.#answered(m.id);
-        // Our clock may have stood still with the device: the next connection counts anew.
+        // Our clock may have stopped while the device slept: a new connection sets it again.
         if (waiting && m.code === "too_late" && this.#ws) this.#drop(this.#ws);
         waiting?.reject(new ApiError(m.code, m.detail));
         return;
@@ -260,7 +260,7 @@ export class Socket {
     this.on.message(m);
   }
 
-  /** Whoever waits for an answer waits no longer. */
+  /** Takes a request out of the list of those that wait for an answer. */
   #answered(id: string): Waiting | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);

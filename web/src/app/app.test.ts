@@ -5,7 +5,7 @@ import { mayReload } from "./updates.svelte";
 
 beforeEach(() => sessionStorage.clear());
 
-test("a new build takes over by itself on home alone, while nothing is under way", () => {
+test("a new build takes over without asking on home only, while idle", () => {
   const quiet = { view: "home", hidden: false, busy: false, idle: 60_000 };
   expect(mayReload(quiet)).toBe(true);
   expect(mayReload({ ...quiet, idle: 0, hidden: true })).toBe(true);
@@ -15,7 +15,7 @@ test("a new build takes over by itself on home alone, while nothing is under way
   expect(mayReload({ ...quiet, view: undefined })).toBe(false);
 });
 
-test("a page that meets another protocol is loaded anew once, and for each protocol once", async () => {
+test("a page that meets another protocol reloads once for each protocol", async () => {
   const reload = vi.fn();
   await renew(2, reload);
   await renew(2, reload);
@@ -24,7 +24,7 @@ test("a page that meets another protocol is loaded anew once, and for each proto
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test("where nothing can be remembered nothing is loaded anew: it would never end", async () => {
+test("a page without storage does not reload, which would never end", async () => {
   const reload = vi.fn();
   const full = () => {
     throw new Error("full");

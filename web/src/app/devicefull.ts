@@ -13,7 +13,7 @@ export async function tellFull(full: boolean): Promise<void> {
   hide = () => {};
   if (!full) return;
   await loadWords("app");
-  if (!told) return; // it was over meanwhile
+  if (!told) return; // there is room again
   const notice = mount(DeviceFull, { target: document.body, props: { onclose: () => hide() } });
   hide = () => {
     hide = () => {};

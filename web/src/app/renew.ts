@@ -10,7 +10,7 @@ export async function renew(protocol: number, reload = () => location.reload()):
   const wanted = String(protocol);
   if (readStored(key, "sessionStorage") === wanted) return;
   writeStored(key, wanted, "sessionStorage");
-  if (readStored(key, "sessionStorage") !== wanted) return; // nobody would know that it was tried
+  if (readStored(key, "sessionStorage") !== wanted) return; // without storage it would reload forever
   if ("caches" in globalThis) {
     const kept = (await caches.keys()).filter((name) => name.startsWith("page-"));
     await Promise.all(kept.map((name) => caches.delete(name)));

@@ -2,7 +2,7 @@ import { canPlayOffline, loadOffline } from "../api/backend";
 
 /** How often a page that stays open asks for a new build, in milliseconds. */
 const every = 60 * 60 * 1000;
-/** Who has pressed nothing for so long does nothing, in milliseconds. */
+/** How long without a press counts as idle, in milliseconds. */
 const rest = 5000;
 
 /** What is under way on the page. */
@@ -16,13 +16,13 @@ interface Doings {
   idle: number;
 }
 
-/** Whether the page may be loaded again by itself: on home, while nothing is under way. */
+/** Whether the page may reload without asking: on home, while idle. */
 export const mayReload = ({ view, hidden, busy, idle }: Doings): boolean => view === "home" && !busy && (hidden || idle >= rest);
 
 /** What some browsers know of the network. */
 const network = () => (navigator as { connection?: { saveData?: boolean; effectiveType?: string } }).connection;
 
-/** Whether the browser should keep the page: not where it would cost those who save data, nor where nothing is built. */
+/** Whether the service worker should cache the page: not when the browser saves data, nor in development. */
 const keeps = (): boolean => import.meta.env.PROD && isSecureContext && "serviceWorker" in navigator && !network()?.saveData;
 
 /**
@@ -50,7 +50,7 @@ class Updates {
     const stop = new AbortController();
     for (const kind of ["pointerdown", "keydown", "wheel", "touchmove"])
       addEventListener(kind, () => (this.#pressed = performance.now()), { signal: stop.signal, passive: true, capture: true });
-    void this.#register(stop.signal).catch(() => {}); // without a worker the page works as ever
+    void this.#register(stop.signal).catch(() => {}); // the page works without a worker
     return () => stop.abort();
   }
 
@@ -73,14 +73,14 @@ class Updates {
     signal.addEventListener("abort", () => clearInterval(timer));
   }
 
-  /** Whether the new build may take over by itself. */
+  /** Whether the new build may take over without asking. */
   mayApply(view: string | undefined): boolean {
     const { activeElement, hidden } = document;
     const busy = document.querySelector("dialog[open]") !== null || !!activeElement?.matches("input, textarea, select");
     return !!this.waiting && mayReload({ view, hidden, busy, idle: performance.now() - this.#pressed });
   }
 
-  /** Lets the new build take over, and loads the page anew by it. Other windows go on with what they have. */
+  /** Activates the new build and reloads the page. Other windows keep theirs. */
   apply = (): void => {
     const { waiting } = this;
     this.waiting = undefined;

@@ -3,7 +3,7 @@ let shown = 0;
 
 const prefix = /^\(\d+\) /;
 
-/** The view names the page; the number stands before whatever it says. */
+/** Puts the number before the title that the view has set. */
 function number(): void {
   const wanted = (shown > 0 ? `(${shown}) ` : "") + document.title.replace(prefix, "");
   if (document.title !== wanted) document.title = wanted;

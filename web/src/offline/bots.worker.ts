@@ -1,4 +1,4 @@
-/** The bots of the offline engine. They think here, so that the engine can answer meanwhile. */
+/** The bots of the offline engine, in a worker of their own, so that the engine can answer while they think. */
 import { run, type BotWorkerHost } from "./host";
 
 const host: BotWorkerHost = {

@@ -40,7 +40,7 @@ test("what is asked waits until the program runs, whose answers are handed on", 
   expect(heard.thought.mock.calls).toEqual([["answer"]]);
 });
 
-test("a bot worker that dies is followed by another, which is asked anew", () => {
+test("a bot worker that crashes is restarted, and its requests are sent again", () => {
   say(workers[0]!, "started");
   botWorker.tell("question");
   heard.died.mockImplementation(() => botWorker.tell("question"));
@@ -63,5 +63,5 @@ test("it is given up when one after the other dies, but not when they answer in 
   die();
   expect(heard.failed.mock.calls).toEqual([["gone"]]);
   expect(workers).toHaveLength(7);
-  botWorker.tell("question"); // which nobody hears
+  botWorker.tell("question"); // which gets no answer
 });

@@ -1,6 +1,6 @@
 /**
- * The offline engine. One worker of all tabs has it, whoever holds the lock; the workers of other tabs take what their pages say to
- * that one, and one of them takes the engine over when its tab is closed.
+ * The offline engine. Of the workers of all tabs, the one that holds the lock runs it. The others forward the messages of their
+ * pages, and one of them takes over when that tab is closed.
  */
 import { wasmAddress } from "./address";
 import { run, type EngineHost, type EngineProgram } from "./host";
@@ -29,7 +29,7 @@ type Relayed =
 const relay = (message: Relayed) => channel.postMessage(message);
 const toPage = (said: FromEngine) => postMessage(said);
 
-/** Requests of our page that are not answered yet: nobody else will, if the engine goes. */
+/** Unanswered requests of our page, which this worker refuses if the engine goes. */
 const unanswered = new Set<number>();
 let opened = false;
 /** Whether another tab has an engine that our page does not understand. */

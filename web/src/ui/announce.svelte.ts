@@ -31,7 +31,7 @@ export function enterModal(id: string): () => void {
   return () => (modals = modals.filter((other) => other !== id));
 }
 
-/** What the screen reader is told; a live region adds each line under the others, so that none takes another's place. */
+/** Lines for the screen reader. A live region appends each, so that none replaces another. */
 export const announcements = (): readonly Line[] => lines;
 
 /** Keeps a text that is announced otherwise or shown only for a while, so that it can be read later. */
@@ -71,7 +71,7 @@ export function announceAfter(kind: Kind, text?: () => string, told?: () => void
   }
 }
 
-/** Says that something happens: what comes after it waits anew. The timer stays, since to stop one takes a browser long. */
+/** Delays later lines because something has happened. The timer keeps running, since clearing one is slow in browsers. */
 export function postponeLater(): void {
   due = performance.now() + settling;
   settled ??= setTimeout(sayLater, settling);

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("what is told at one moment does not take each other's place, equal words neither", () => {
+test("announcements of the same moment are all kept, even equal ones", () => {
   announce("one");
   announce("two");
   announce("two");
@@ -45,7 +45,7 @@ test("what is said while a dialog is open is heard in it, and behind it once it 
   expect(announcements().map((line) => line.within)).toEqual(["second", "first", undefined]);
 });
 
-test("what is asked comes after what happens, however that takes its time, and what goes by itself comes last", () => {
+test("prompts are announced after events, and automatic steps last", () => {
   announceAfter("forced", () => "forced");
   announceAfter("tip", () => "tip");
   announceAfter("asked", () => "asked");

@@ -30,7 +30,7 @@ test("Escape takes the note away, and is heard by others too", async () => {
   expect(heard).toHaveBeenCalledOnce();
 });
 
-test("why not is told above what is asked, and the pointer may go there", async () => {
+test("the reason is shown above the prompt, and stays while the pointer moves to it", async () => {
   cleanup();
   document.body.innerHTML = '<section data-region="ask"><p></p></section>';
   const asks = document.querySelector("section")!;

@@ -22,7 +22,7 @@ test("without a clipboard it is copied from a field, which goes again", async ()
   expect(document.querySelector("input")).toBeNull();
 });
 
-test("a browser that lets nobody copy says so", async () => {
+test("a browser that refuses to copy says so", async () => {
   vi.stubGlobal("navigator", {});
   document.execCommand = () => false;
   expect(await copyText("a link")).toBe(false);

@@ -34,7 +34,7 @@ class Install {
     return isApple(navigator) ? "hand" : undefined;
   }
 
-  /** Lets the browser ask. It asks once: whoever says no finds the way in the browser's own menu. */
+  /** Opens the browser's install prompt. It opens once; after a refusal, installing is in the browser's own menu. */
   ask = async (): Promise<void> => {
     const prompt = this.#prompt;
     this.#prompt = undefined;

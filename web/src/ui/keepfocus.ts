@@ -1,8 +1,8 @@
 import type { Attachment } from "svelte/attachments";
 
 /**
- * Buttons and cards go with the moment that they belong to. Whoever had the focus on one goes on with the next of its group, or
- * elsewhere on the page, and is not thrown to its beginning; whoever had it nowhere is left alone.
+ * Moves the focus when the focused button or card disappears: to the next of its group, or elsewhere, and not to the start of
+ * the page. A focus outside the group is left alone.
  */
 export const keepFocus =
   (elsewhere: () => HTMLElement | null): Attachment<HTMLElement> =>

@@ -1,7 +1,7 @@
 import type { Attachment } from "svelte/attachments";
 
 /**
- * Guards buttons that appear, move or change by themselves, so that a press does what the person meant. A part of the page
+ * Guards buttons that appear, move or change without a press, so that a press does what the person meant. A part of the page
  * declares itself with `{@attach settle}`. A press in it is ignored if it is
  *
  * - the second press at the same place within half a second;
@@ -54,7 +54,7 @@ const now = () => performance.now();
 
 /** The last press that was heard. */
 let last: Press | undefined;
-/** When the table last took a step by itself. */
+/** When the table last took a forced step. */
 let ownStep = -Infinity;
 let byKeys = false;
 let deaf = false;
@@ -77,11 +77,11 @@ export const isByKeys = (): boolean => byKeys;
 /** Whether the last press of a pointer was ignored, or would have been in a guarded part. */
 export const isDeafPress = (): boolean => deaf;
 
-/** Tells that a person moves something by hand, as by zooming. */
+/** Notes that a person moves something, as by zooming. */
 export function movedByHand(): void {
   byHand = true;
 }
-/** Tells that the table takes a step by itself: the next press may still mean what was there before. */
+/** Notes that the table takes a forced step: the next press may still mean what was there before. */
 export function steppedByItself(): void {
   ownStep = now();
 }

@@ -19,7 +19,7 @@ export function focusRegion(by: 1 | -1): void {
 
 const ask = (): HTMLElement | null => document.querySelector<HTMLElement>("[data-guide=ask]");
 
-/** Where whoever plays by keys goes on: the main action of what is asked, or all of it where there is none. */
+/** Where the focus of a keyboard player goes next: the main action of the prompt, or the whole prompt if it has none. */
 export const whereToGoOn = (): HTMLElement | null => ask()?.querySelector<HTMLElement>(".go button") ?? ask();
 
 /** Moves the focus to what is asked. */

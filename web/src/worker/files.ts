@@ -44,13 +44,13 @@ export const needed = (files: Files, spoken: readonly Language[]): string[] => [
 ];
 
 /**
- * What a new build keeps at once of what comes when it is wanted: all of it if anything of an earlier build is kept, so that whoever could play
- * without a network still can after an update.
+ * The lazily cached files that a new build caches at once: all of them if an earlier build had cached any, so that offline play
+ * survives an update.
  */
 export const wantedBefore = (files: Files, kept: readonly string[]): string[] =>
   kept.some((address) => address.endsWith(".wasm")) ? files.later : [];
 
-/** Whether a document and what is kept are of the same build: one that was built anew meanwhile names other scripts. */
+/** Whether a document is of the same build as the cached files: a newer one names other scripts. */
 export const agrees = (document: string, files: Files): boolean =>
   [...document.matchAll(/["'](\/assets\/[^"']+\.(?:js|css))["']/g)].every(([, name]) => files.shell.includes(name!));
 
