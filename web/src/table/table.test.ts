@@ -135,8 +135,8 @@ describe("Table.until", () => {
   });
 });
 
-describe("Table retries", () => {
-  it("retries after a temporary refusal and keeps the page", async () => {
+describe("Table.resume", () => {
+  it("tries again after a temporary refusal and keeps the page", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       table.resume();
@@ -155,7 +155,7 @@ describe("Table retries", () => {
     }
   });
 
-  it("retries a quarantined table later", async () => {
+  it("tries a quarantined table again later", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
       const before = looks().length;
