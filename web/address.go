@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"regexp"
 	"strings"
+
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // routesJSON lists the page's own addresses by their first part, with what may follow it; the page's router reads it too.
@@ -14,15 +16,19 @@ var routesJSON []byte
 
 var routes = readRoutes()
 
-// readRoutes returns what may follow the first part of each address.
+// readRoutes returns what may follow the first part of each address. There, {game} is any game.
 func readRoutes() map[string]*regexp.Regexp {
 	var rows map[string]struct{ Rest string }
 	if err := json.Unmarshal(routesJSON, &rows); err != nil {
 		panic(err) // the file is a part of the program
 	}
+	var names []string
+	for _, g := range games.All() {
+		names = append(names, g.Info().Name)
+	}
 	rests := make(map[string]*regexp.Regexp, len(rows))
 	for first, row := range rows {
-		rests[first] = regexp.MustCompile("^(?:" + row.Rest + ")$")
+		rests[first] = regexp.MustCompile("^(?:" + strings.ReplaceAll(row.Rest, "{game}", strings.Join(names, "|")) + ")$")
 	}
 	return rests
 }

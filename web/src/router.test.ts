@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { tick } from "svelte";
 import table from "../routes.json";
 import addresses from "../testdata/addresses.json";
+import { gameNames } from "./protocol";
 import { go } from "./router.svelte";
 import { partsOf, routeOf } from "./routes";
 import { views } from "./views";
@@ -21,8 +22,9 @@ test("routeOf/names the view and chunks of words that there are", () => {
   expect([route.view, route.words, route.standalone]).toEqual(["home", ["home"], undefined]);
   for (const { view, words } of Object.values(table)) {
     expect(Object.keys(views)).toContain(view);
-    for (const chunk of words) expect(Object.keys(chunks)).toContain(chunk);
+    for (const chunk of words) expect(["{game}", ...Object.keys(chunks)]).toContain(chunk);
   }
+  expect(routeOf(["rules", gameNames[1]])!.words).toEqual(["home", ...gameNames, "rules", "help"]);
 });
 
 test("the keyboard begins at the content of another page, and stays where it is on the same one", async () => {

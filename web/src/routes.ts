@@ -1,4 +1,5 @@
 import table from "../routes.json";
+import { gameNames } from "./protocol";
 import type { Chunk } from "./words/chunks";
 
 /** A row of the table of routes. The server reads the table for the status of its answers, the service worker for what it answers itself. */
@@ -13,7 +14,13 @@ export interface Route {
   standalone?: boolean;
 }
 
-const routes = Object.entries(table).map(([first, row]) => ({ ...row, first, rest: new RegExp(`^(?:${"rest" in row ? row.rest : ""})$`) }));
+/** In the table, {game} is any game; among words it is those of all games. */
+const routes = Object.entries(table).map(([first, row]) => ({
+  ...row,
+  first,
+  rest: new RegExp(`^(?:${"rest" in row ? row.rest.replace("{game}", gameNames.join("|")) : ""})$`),
+  words: row.words.flatMap((chunk) => (chunk === "{game}" ? gameNames : chunk)),
+}));
 
 /** The route of an address, if the page has one. */
 export function routeOf([first = "", second = "", ...more]: string[]): Route | undefined {

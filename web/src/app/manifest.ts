@@ -77,7 +77,7 @@ export function manifest(language: Language, say: (key: string) => string): obje
     shortcuts: [
       ...games.map(({ game, title }) => shortcut(`${say("page.app.play")}: ${title}`, `/?play=${game}`)),
       shortcut(say("page.home.mine"), "/#mine"),
-      shortcut(say("page.rules"), "/rules/isle"),
+      shortcut(say("page.rules"), `/rules/${gameNames[0]}`),
     ],
     share_target: { action: "/", method: "GET", params: { title: "shared_title", text: "shared_text", url: "shared" } },
     launch_handler: { client_mode: "navigate-existing" },
