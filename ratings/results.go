@@ -10,6 +10,7 @@ import (
 	"github.com/purrlor/purrlor/internal/ids"
 	"github.com/purrlor/purrlor/ratings/skill"
 	"github.com/purrlor/purrlor/rules/game"
+	"github.com/purrlor/purrlor/rules/games"
 )
 
 // GameResult is the result of a game. It is stored separately from its table, and outlives it.
@@ -161,12 +162,24 @@ type Results interface {
 	RatedResults(ctx context.Context, after, limit int) ([]GameResult, error)
 }
 
+// modePools are the pools of modes that are rated by themselves, by the game.
+var modePools = map[string][]string{
+	"isle": {
+		"isle.solo.easy", "isle.solo.medium", "isle.solo.hard", "isle.solo.very_hard", "isle.solo.expert", "family.two", "family.more",
+	},
+}
+
 // Pools lists the pools of comparable games in display order.
-func Pools() []string {
-	return []string{
-		"isle.two", "isle.more", "isle.solo.easy", "isle.solo.medium", "isle.solo.hard", "isle.solo.very_hard", "isle.solo.expert",
-		"family.two", "family.more", "boxes.two", "boxes.more",
+func Pools() (pools []string) {
+	for _, g := range games.All() {
+		info := g.Info()
+		pools = append(pools, info.Name+".two")
+		if info.MaxPlayers > 2 { //nolint:mnd // two players or more
+			pools = append(pools, info.Name+".more")
+		}
+		pools = append(pools, modePools[info.Name]...)
 	}
+	return pools
 }
 
 // PoolOf returns the pool of a game, by its mode and number of players.

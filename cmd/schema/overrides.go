@@ -8,9 +8,8 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 
 	"github.com/purrlor/purrlor/bots"
-	"github.com/purrlor/purrlor/rules/boxes"
 	"github.com/purrlor/purrlor/rules/game"
-	"github.com/purrlor/purrlor/rules/isle"
+	"github.com/purrlor/purrlor/rules/games"
 	"github.com/purrlor/purrlor/table"
 )
 
@@ -55,27 +54,15 @@ func botLevelSchema() *openapi3.Schema {
 	return s
 }
 
-// gameTypes are the types of a game that clients see.
-type gameTypes struct {
-	config, view reflect.Type
-	options      []reflect.Type
-}
-
-// typesOf has a line for each game.
-var typesOf = map[string]gameTypes{
-	isle.Name:  {reflect.TypeFor[isle.Config](), reflect.TypeFor[isle.View](), []reflect.Type{reflect.TypeFor[isle.Options](), reflect.TypeFor[isle.PublicOptions]()}},
-	boxes.Name: {reflect.TypeFor[boxes.Config](), reflect.TypeFor[boxes.View](), []reflect.Type{reflect.TypeFor[boxes.Options]()}},
-}
-
 // addGames adds the unions of what all games have.
 func (b *registry) addGames() {
 	var configs, choices, views, options openapi3.SchemaRefs
-	for _, name := range gameNames() {
-		prefix := capitalized(name)
+	for _, g := range games.All() {
+		prefix := capitalized(g.Info().Name)
 		configs, choices = append(configs, refTo(prefix+"Config")), append(choices, refTo(prefix+"Choices"))
 		views = append(views, refTo(prefix+"View"))
-		for _, t := range typesOf[name].options {
-			options = append(options, refTo(schemaName(t)))
+		for _, o := range g.Types().Options {
+			options = append(options, refTo(schemaName(reflect.TypeOf(o))))
 		}
 	}
 	b.add("GameConfig", &openapi3.Schema{Description: "GameConfig is all that was chosen for a game.", AnyOf: configs})
@@ -111,12 +98,12 @@ func (b *registry) fieldOverrides() map[string]*openapi3.SchemaRef {
 		"BoxesConfig.rules": enumSchema(wordsUnder("boxes", "boxes.rules.")).NewRef(),
 		"IsleView.kittens":  arrayOf(anyOf(refTo("IsleTile"), constSchema(""))),
 	}
-	for _, name := range gameNames() {
-		types := typesOf[name]
+	for _, g := range games.All() {
+		name, types := g.Info().Name, g.Types()
 		b.overrides[capitalized(name)+"View.game"] = constSchema(name)
-		b.add(capitalized(name)+"Choices", b.choicesSchema(types.config))
-		for _, t := range append(types.options, types.view) {
-			b.schemaOf(t)
+		b.add(capitalized(name)+"Choices", b.choicesSchema(reflect.TypeOf(types.Config)))
+		for _, t := range append(types.Options, types.View) {
+			b.schemaOf(reflect.TypeOf(t))
 		}
 	}
 	b.schemaOf(reflect.TypeFor[game.Record]())

@@ -9,6 +9,7 @@ import (
 type Game interface {
 	Info() Info
 	Words() Words
+	Types() Types
 	// At returns the game at a version of its rules: New starts a match of that version. At rejects an unknown version.
 	At(version int) (Game, error)
 	// New starts a match.

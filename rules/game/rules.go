@@ -48,6 +48,14 @@ type Setup[S, A comparable, V any] interface {
 	// Config returns the full configuration of a game, including defaults.
 	Config(s *S) []byte
 	Players(s *S) int
+	// Types returns zero values of what clients see.
+	Types() Types
+}
+
+// Types has a zero value of every type of a game that clients see, from which their schema is made.
+type Types struct {
+	Config, View any
+	Options      []any // all that Options returns
 }
 
 // Turns is the part of Rules that decides and applies actions.

@@ -132,6 +132,11 @@ func (Rules) Verb(a Action) string { return a.Verb.String() }
 // Describe gives an event its message.
 func (Rules) Describe(e game.Event) game.Message { return describe(e) }
 
+// Types returns zero values of what clients see.
+func (Rules) Types() game.Types {
+	return game.Types{Config: Config{}, View: View{}, Options: []any{Options{}, PublicOptions{}}}
+}
+
 // Words lists what the word catalogues must contain.
 func (Rules) Words() game.Words { return words() }
 
