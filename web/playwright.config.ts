@@ -19,6 +19,8 @@ export default defineConfig({
         "--no-sandbox",
         "--disable-gpu",
         "--disable-background-networking",
+        // Without this, Chromium starts a spare renderer for every context, and hardly any is used.
+        "--renderer-process-limit=1",
         // Test pages are too short-lived for optimised code to pay off. Measurements use it.
         ...(process.env.SPEED ? [] : ["--js-flags=--no-maglev --no-opt --liftoff-only"]),
       ],
