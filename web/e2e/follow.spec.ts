@@ -1,4 +1,5 @@
 import { expect, type Browser, type Page } from "@playwright/test";
+import { watchFor } from "./appears";
 import { faults } from "./axe";
 import { goTo } from "./goto";
 import { caughtUp, complaints, playUntil, takeTurn } from "./isle";
@@ -33,10 +34,13 @@ const marks = (page: Page) =>
     left: [...document.querySelectorAll("[data-spot]")].map((e) => e.getAttribute("data-spot")),
   }));
 
-/** Waits until all moves are shown, and the last one of each of the three others is told: its words may come after the move has ended. */
-async function allShown(page: Page, id: string): Promise<void> {
-  await caughtUp(page, server.url, id);
-  await expect.poll(async () => (await marks(page)).told.length).toBe(3);
+/** Waits until a page has the marks of one that was loaded later. Until the motion of a move ends, the page may describe an older move. */
+async function expectMarksOf(later: Page, page: Page): Promise<void> {
+  await expect(async () => {
+    const seen = await marks(later);
+    expect(seen.told).toHaveLength(3);
+    expect(await marks(page)).toEqual(seen);
+  }).toPass({ timeout: 60_000 });
 }
 
 /** Where the cats lie that are left. */
@@ -53,27 +57,28 @@ test("the moves of the others fly and leave their marks until my next", async ({
   const wrong = complaints(page);
   await page.goto(`${server.url}/t/${id}`);
   await expect(page.locator("[data-tile]").first()).toBeVisible();
-  const flown = page.waitForFunction(() => document.querySelector(".flight"));
+  const flight = await watchFor(page, ".flight");
   await takeTurn(page, server.url, id);
-  await flown;
+  await flight();
   await playUntil(page.request, server.url, id, ({ may }) => may?.must);
-  await allShown(page, id);
-  const [seen, cats] = [await marks(page), await lying(page)];
-  expect(seen.pieces).toBeGreaterThan(0);
-  expect(seen.flags.length).toBeGreaterThan(0);
-  expect(seen.left.length).toBeGreaterThanOrEqual(seen.flags.length);
-  expect(cats.length).toBeGreaterThan(0);
+  await caughtUp(page, server.url, id);
   // A page that comes later shows the same, on another device of the same person too.
   const other = await browser.newContext({ viewport: { width: 1440, height: 900 }, storageState: await page.context().storageState() });
   const second = await other.newPage();
   await second.goto(`${server.url}/t/${id}`);
-  await expect.poll(() => marks(second)).toEqual(seen);
-  expect(await lying(second)).toEqual(cats);
+  await expect(second.locator("[data-tile]").first()).toBeVisible();
+  await expectMarksOf(second, page);
+  const [seen, cats] = [await marks(second), await lying(second)];
+  expect(seen.pieces).toBeGreaterThan(0);
+  expect(seen.flags.length).toBeGreaterThan(0);
+  expect(seen.left.length).toBeGreaterThanOrEqual(seen.flags.length);
+  expect(cats.length).toBeGreaterThan(0);
+  await expect.poll(() => lying(page)).toEqual(cats);
 
   await page.locator("[data-drawer=log]").click();
-  const again = page.waitForFunction(() => document.querySelector(".flight"));
+  const again = await watchFor(page, ".flight");
   await page.locator("[data-do=replay-round]").click();
-  await again;
+  await again();
   await page.keyboard.press("Escape");
   await expect(page.locator(".flight")).toHaveCount(0);
   expect(wrong).toEqual([]);
@@ -134,16 +139,16 @@ for (const [width, height] of [
       const before = await places();
       await takeTurn(page, server.url, id);
       await playUntil(page.request, server.url, id, ({ may }) => may?.must);
-      await allShown(page, id);
+      await caughtUp(page, server.url, id);
+      const later = await page.context().newPage();
+      await later.goto(`${server.url}/t/${id}`);
+      await expectMarksOf(later, page);
       expect(await places()).toEqual(before);
-      const seen = await marks(page);
       const told = await captains.evaluateAll((all) => all.map((e) => e.querySelectorAll("[data-last]").length));
       expect(Math.max(...told)).toBe(1);
-      await page.reload();
-      if (height > width) await press(page.getByRole("tab", { name: "Fields" }));
-      await expect.poll(async () => (await marks(page)).told).toEqual(seen.told);
-      await expect(page.locator("[data-flag]").first()).toBeVisible();
-      expect(await faults(page)).toEqual([]);
+      if (height > width) await press(later.getByRole("tab", { name: "Fields" }));
+      await expect(later.locator("[data-flag]").first()).toBeVisible();
+      expect(await faults(later)).toEqual([]);
     },
   );
 }

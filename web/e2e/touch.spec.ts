@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { watchFor } from "./appears";
 import { begin } from "./finish";
 import { playUntil } from "./isle";
 import { press } from "./press";
@@ -36,9 +37,9 @@ test("a new day is shown, and every new row of cards from its beginning", async 
   await playUntil(page.request, server.url, id, ({ view, may }: any) => view.phase === "rescue" && may?.must);
   await page.goto(`${server.url}/t/${id}`);
   await expect(page.locator("#panel [data-tile]").first()).toBeVisible();
-  const dawn = page.waitForSelector('.dawn[data-day="2"]', { state: "attached" });
+  const dawn = await watchFor(page, '.dawn[data-day="2"]');
   await playUntil(page.request, server.url, id, ({ view, may }: any) => view.day === 2 && may?.verbs.keep > 0);
-  await dawn;
+  await dawn();
 
   const panel = page.locator("#panel");
   const cards = panel.locator(".row [data-card]");
