@@ -113,10 +113,9 @@ test("what waits for me comes first, and of many games a few", async ({ browser 
 });
 
 test("the page speaks the reader's language and can be told another", async ({ browser }) => {
-  const own = { en: "Play against 2 bots", uk: "Грати з 2 ботами", ru: "Играть с 2 ботами", pl: "Zagraj z 2 botami" };
+  const own = { en: "Play against 2 bots", uk: "Грати з 2 ботами", pl: "Zagraj z 2 botami" };
   for (const [locale, text] of [
     ["uk", own.uk],
-    ["ru", own.ru],
     ["de", own.en],
   ] as const) {
     const { page, close } = await visit(browser, "/", { locale });
@@ -164,6 +163,7 @@ for (const [colorScheme, width] of [
       ["/seed", "form"],
       [`/replay/${over}`, "[type=range]"],
     ] as const) {
+      if (colorScheme === "dark" && path === "/rules/boxes") continue; // its elements are those of the other rules
       await goTo(page, server.url + path);
       await page.locator(last).first().waitFor();
       await page.evaluate(() => document.fonts.ready);

@@ -506,7 +506,8 @@ test("no heading of the lists of cards is split, or parted from its first card",
   await page.context().close();
 });
 
-test("the question mark tells the keys, and the table in words has a key and a button of its own", async ({ browser }) => {
+// explore.spec.ts opens the reference card and describes the table.
+test("the question mark tells the keys, and the table in words has a key and a button of its own", long, async ({ browser }) => {
   const page = await at(browser, () => true, { players: 2 }, { viewport: { width: 1440, height: 900 } });
   const close = async () => {
     await page.keyboard.press("Escape");

@@ -3,6 +3,7 @@ import { engineModule, keepEngine } from "./alone";
 import { begin, playOn } from "./finish";
 import { complaints } from "./isle";
 import { sit, untilRescue, wide } from "./isletable";
+import { long } from "./long";
 import { press } from "./press";
 import { server, test } from "./server";
 
@@ -99,7 +100,7 @@ test("the review of a game that has ended begins by itself on the device, and is
   await context.close();
 });
 
-test("a server that was built with another program is not helped", async ({ browser }) => {
+test("a server that was built with another program is not helped", long, async ({ browser }) => {
   const { page, heard, asked, engines, context } = await keeping(browser, (text) =>
     text.replace(/offline-[\w-]+\.wasm/, "offline-other.wasm"),
   );

@@ -180,7 +180,8 @@ test("the guided games lead through their first steps without a network", long, 
   await own.close();
 });
 
-test("two at one device see nothing of each other without a network, after a reload either", async ({ browser }) => {
+// boxes-hands.spec.ts tests the curtain with a server.
+test("two at one device see nothing of each other without a network, after a reload either", long, async ({ browser }) => {
   const { page, own, heard } = await alone(browser, { viewport: { width: 390, height: 844 } });
   await page.getByRole("button", { name: "On this device: With a child" }).click();
   await expect(page).toHaveURL(here);

@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContextOptions, type Page } from "@playwright/test";
 import * as boxes from "./boxes";
 import * as isle from "./isle";
-import { longIf } from "./long";
+import { long } from "./long";
 import { press } from "./press";
 import { resize } from "./resize";
 import { server, test } from "./server";
@@ -44,25 +44,23 @@ async function end(
   await context.close();
 }
 
-for (const [name, position, bots, options, hand, more] of [
-  ["the keyboard alone ends a game of Isle", "isle", 1, speaking("uk-UA", wide), isle.tabs, true],
-  ["a thumb ends a game of Isle on a phone", "isle", 1, speaking("pl-PL", phone), isle.touch, true],
-  ["the family game is played to its end", "family", 1, speaking("pl-PL", wide), isle.mouse, true],
-  ["the game against the sister is played to its end", "sister", 0, speaking("ru-RU", wide), isle.mouse, true],
-  ["a game with everything is played to its end", "everything", 3, speaking("uk-UA", wide), isle.mouse, true],
+for (const [name, position, bots, options, hand] of [
+  ["the keyboard alone ends a game of Isle", "isle", 1, speaking("uk-UA", wide), isle.tabs],
+  ["a thumb ends a game of Isle on a phone", "isle", 1, speaking("pl-PL", phone), isle.touch],
+  ["the family game is played to its end", "family", 1, speaking("pl-PL", wide), isle.mouse],
+  ["the game against the sister is played to its end", "sister", 0, speaking("ru-RU", wide), isle.mouse],
+  ["a game with everything is played to its end", "everything", 3, speaking("uk-UA", wide), isle.mouse],
 ] as const) {
-  test(name, longIf(more), ({ browser }) =>
+  test(name, long, ({ browser }) =>
     end(browser, position, bots, options, ".ending", (page) => isle.playOut([page], hand, isle.numbers(2))),
   );
 }
 
-for (const [name, options, press, more] of [
-  ["the keyboard alone ends a game of Boxes", speaking("ru-RU", wide), boxes.keys, true],
-  ["a thumb ends a game of Boxes on a phone", speaking("uk-UA", phone), boxes.touch, false],
+for (const [name, options, press] of [
+  ["the keyboard alone ends a game of Boxes", speaking("ru-RU", wide), boxes.keys],
+  ["a thumb ends a game of Boxes on a phone", speaking("uk-UA", phone), boxes.touch],
 ] as const) {
-  test(name, longIf(more), ({ browser }) =>
-    end(browser, "boxes", 1, options, ".ending", (page) => boxes.playOut([page], press, isle.numbers(2))),
-  );
+  test(name, long, ({ browser }) => end(browser, "boxes", 1, options, ".ending", (page) => boxes.playOut([page], press, isle.numbers(2))));
 }
 
 test("a card in hand keeps the focus in a lower window, and is seen whole", async ({ browser }) => {

@@ -127,32 +127,36 @@ for (const [players, which, sizes] of [
   });
 }
 
-test("the starting cards of Boxes hide nothing of what is asked, in any window", async ({ browser }) => {
-  const context = await browser.newContext({ reducedMotion: "reduce" });
-  const page = await context.newPage();
-  const id = await begin(context.request, server.url, { game: "boxes", config: { players: 3 } }, ["random", "random"]);
-  await page.goto(`${server.url}/t/${id}`);
-  await expect(page.locator(".prompt.mine[data-phase=start]")).toBeVisible();
-  const cards = page.locator("[data-guide=hand] button");
-  await expect(cards).toHaveCount(5);
-  for (const [width, height] of windows) {
-    await resize(page, { width, height });
-    const where = `at ${width} x ${height}`;
-    /** How many pixels a card lies over what is asked. */
-    const over = () =>
-      page.evaluate(() => {
-        const ask = document.querySelector(".prompt > .ask")!.getBoundingClientRect();
-        const boxes = [...document.querySelectorAll("[data-guide=hand] button")].map((card) => card.getBoundingClientRect());
-        const overlap = (b: DOMRect) => Math.min(b.right - ask.left, ask.right - b.left, b.bottom - ask.top, ask.bottom - b.top);
-        return Math.max(...boxes.map(overlap));
-      });
-    await expect.poll(over, { message: `pixels of a card over what is asked ${where}` }).toBeLessThanOrEqual(0);
-    // The smallest windows are scrolled.
-    if (Math.min(width, height) < 320) continue;
-    for (const card of await cards.all()) await expect(card, where).toBeInViewport({ ratio: 0.99 });
-  }
-  await context.close();
-});
+for (const [which, sizes] of [
+  ["each kind of", kinds],
+  ["every", windows],
+] as const)
+  test(`the starting cards of Boxes hide nothing of what is asked, in ${which} window`, longIf(sizes === windows), async ({ browser }) => {
+    const context = await browser.newContext({ reducedMotion: "reduce" });
+    const page = await context.newPage();
+    const id = await begin(context.request, server.url, { game: "boxes", config: { players: 3 } }, ["random", "random"]);
+    await page.goto(`${server.url}/t/${id}`);
+    await expect(page.locator(".prompt.mine[data-phase=start]")).toBeVisible();
+    const cards = page.locator("[data-guide=hand] button");
+    await expect(cards).toHaveCount(5);
+    for (const [width, height] of sizes) {
+      await resize(page, { width, height });
+      const where = `at ${width} x ${height}`;
+      /** How many pixels a card lies over what is asked. */
+      const over = () =>
+        page.evaluate(() => {
+          const ask = document.querySelector(".prompt > .ask")!.getBoundingClientRect();
+          const boxes = [...document.querySelectorAll("[data-guide=hand] button")].map((card) => card.getBoundingClientRect());
+          const overlap = (b: DOMRect) => Math.min(b.right - ask.left, ask.right - b.left, b.bottom - ask.top, ask.bottom - b.top);
+          return Math.max(...boxes.map(overlap));
+        });
+      await expect.poll(over, { message: `pixels of a card over what is asked ${where}` }).toBeLessThanOrEqual(0);
+      // The smallest windows are scrolled.
+      if (Math.min(width, height) < 320) continue;
+      for (const card of await cards.all()) await expect(card, where).toBeInViewport({ ratio: 0.99 });
+    }
+    await context.close();
+  });
 
 for (const font of ["its own font", "another font"]) {
   test(`the menu of a table fits a phone in every language, with ${font}`, longIf(font === "another font"), async ({ browser }) =>

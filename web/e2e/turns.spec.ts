@@ -3,8 +3,6 @@ import { faults } from "./axe";
 import { command, complaints } from "./isle";
 import { server, test } from "./server";
 
-test.use({ serviceWorkers: "allow" });
-
 interface Listed {
   id: string;
   yours?: boolean;
@@ -15,8 +13,14 @@ const waiting = async (who: APIRequestContext): Promise<string[]> => {
 };
 
 /** A game of Boxes of two people, and a browser of the first. */
-async function game(browser: Browser, other: APIRequestContext, clock: object, before: (page: Page) => Promise<unknown> = async () => {}) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+async function game(
+  browser: Browser,
+  other: APIRequestContext,
+  clock: object,
+  before: (page: Page) => Promise<unknown>,
+  serviceWorkers: "allow" | "block" = "block",
+) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB", serviceWorkers });
   const page = await context.newPage();
   const heard = complaints(page);
   await before(page);
@@ -125,7 +129,7 @@ test("whose turn came while the tab was hidden is asked there, and says yes", as
       Notification.requestPermission = async () => "granted";
       Object.defineProperty(Notification, "permission", { value: "default" });
     });
-  const { context, page, heard, id } = await game(browser, request, { kind: "none" }, before);
+  const { context, page, heard, id } = await game(browser, request, { kind: "none" }, before, "allow");
   const people = [context.request, request];
   await page.route("**/api/me/targets", (route) => route.fulfill({ status: 204 }));
   await until(1, people, id);
