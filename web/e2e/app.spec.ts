@@ -26,7 +26,8 @@ async function visit(browser: Browser, options: BrowserContextOptions = {}, befo
   return page;
 }
 
-test("home is there without a network from the first reload on, in its language", async ({ browser }) => {
+// The test of addresses without a network, below, opens home and the rules in English.
+test("home is there without a network from the first reload on, in its language", long, async ({ browser }) => {
   const own = await serve();
   const page = await visit(browser, { locale: "uk-UA" });
   const heard = complaints(page);
@@ -43,28 +44,7 @@ test("home is there without a network from the first reload on, in its language"
   await own.close();
 });
 
-test("what is kept is the page and its words, and nothing of anybody", async ({ browser }) => {
-  const page = await visit(browser);
-  await keep(page, server.url);
-  const kept = await page.evaluate(async () => {
-    const name = (await caches.keys()).find((cache) => cache.startsWith("page-"))!;
-    const cache = await caches.open(name);
-    const all = (await cache.keys()).map((request) => new URL(request.url).pathname);
-    const paths = all.filter((path) => !path.endsWith(".wasm")); // which comes when nothing else is to be done
-    const sizes = await Promise.all(paths.map(async (path) => (await (await cache.match(path))!.arrayBuffer()).byteLength));
-    return { paths, bytes: sizes.reduce((sum, size) => sum + size, 0) };
-  });
-  console.log(`${kept.paths.length} files are kept, of ${kept.bytes} bytes unpacked`);
-  expect(kept.paths.filter((path) => path !== "/index.html" && !path.startsWith("/assets/"))).toEqual([]);
-  expect(kept.paths.filter((path) => /words_(uk|ru|pl)|cyrillic/.test(path))).toEqual([]);
-  expect(kept.bytes).toBeLessThan(2_500_000);
-
-  // Another language that is chosen is kept too.
-  await page.locator("header select").selectOption("pl");
-  await expect.poll(async () => (await keptFiles(page, "_words_pl")).length).toBeGreaterThan(10);
-});
-
-test("the program of the house is kept by the worker, and neither fetched nor broken off by the page", async ({ browser }) => {
+test("what is kept: the page, its words and the offline program, which the worker alone fetches", async ({ browser }) => {
   const failed: string[] = [];
   const page = await visit(browser, {}, (page) => {
     page.on("requestfailed", (request) => failed.push(request.url()));
@@ -87,6 +67,23 @@ test("the program of the house is kept by the worker, and neither fetched nor br
   await later(page);
   await expect.poll(asked).toEqual([`kept ${program}`]);
   expect(failed).toEqual([]);
+
+  const kept = await page.evaluate(async () => {
+    const name = (await caches.keys()).find((cache) => cache.startsWith("page-"))!;
+    const cache = await caches.open(name);
+    const all = (await cache.keys()).map((request) => new URL(request.url).pathname);
+    const paths = all.filter((path) => !path.endsWith(".wasm"));
+    const sizes = await Promise.all(paths.map(async (path) => (await (await cache.match(path))!.arrayBuffer()).byteLength));
+    return { paths, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  });
+  console.log(`${kept.paths.length} files are kept, of ${kept.bytes} bytes unpacked`);
+  expect(kept.paths.filter((path) => path !== "/index.html" && !path.startsWith("/assets/"))).toEqual([]);
+  expect(kept.paths.filter((path) => /words_(uk|ru|pl)|cyrillic/.test(path))).toEqual([]);
+  expect(kept.bytes).toBeLessThan(2_500_000);
+
+  // Another language that is chosen is kept too.
+  await page.locator("header select").selectOption("pl");
+  await expect.poll(async () => (await keptFiles(page, "_words_pl")).length).toBeGreaterThan(10);
 });
 
 /** Makes the server one that has another build of the page. */
@@ -124,8 +121,7 @@ test("a new build waits while a game is played, is offered, and takes over when 
   await between.close();
 });
 
-// So does the test of a game of this device, below.
-test("a press takes the new build at a table", long, async ({ browser }) => {
+test("a press takes the new build at a table", async ({ browser }) => {
   const between = await proxy(server.url);
   const page = await visit(browser);
   await keep(page, `${between.url}/rules/isle`);
@@ -139,50 +135,55 @@ test("a press takes the new build at a table", long, async ({ browser }) => {
   await between.close();
 });
 
-test("a game of this device outlives an update in the middle of a bot's thinking, and goes on without a network", async ({ browser }) => {
-  const between = await proxy(server.url);
-  const page = await visit(browser);
-  const heard = complaints(page);
-  between.change(asset("worker-engine"), (engine) => thinkingForEver + engine);
-  await keepEngine(page, between.url);
-  await page.locator("[data-place=server] input").check();
-  await page.getByRole("combobox", { name: /Boxes$/ }).selectOption("tiger");
-  await page.locator(".boxes [data-bots='1']").click();
-  await page.locator("[data-play=boxes]").click();
-  await page.locator("[data-guide=hand]").first().waitFor();
-  await later(page);
-  // The new build calls the offline program otherwise, as one would that has other rules.
-  between.change("/sw.js", (sw) => another(sw).replaceAll(/\/assets\/offline-[\w-]+\.wasm/g, "$&?next"));
-  await update(page);
-  await expect(page.locator('[data-do="update"]')).toBeVisible();
-  expect(await keptFiles(page, ".wasm?next")).toHaveLength(1);
-  const random = numbers(7);
-  // The offer is in nobody's way, on a phone either.
-  while ((await recorded(page)).length < 3) await step(page, mouse, random);
-  await resize(page, { width: 390, height: 844 });
-  await expect(page.locator(".prompt.mine")).toBeVisible();
-  await holdBots(page);
-  await expect(async () => {
-    await step(page, mouse, random);
-    await expect(page.locator(".prompt.mine")).toHaveCount(0, { timeout: 50 });
-  }).toPass({ intervals: [0] });
-  const before = await recorded(page);
-  await page.evaluate(() => Object.assign(window, { same: true }));
-  await page.locator('[data-do="update"]').click();
-  await expect.poll(() => page.evaluate(() => "same" in window).catch(() => true)).toBe(false);
-  await expect(page.locator(".prompt.mine")).toBeVisible();
-  const after = await recorded(page);
-  expect(after.slice(0, before.length)).toEqual(before);
-  expect(after.length).toBeGreaterThan(before.length);
-  await expect.poll(() => builds(page)).toEqual(["page-abcdefabcdef"]);
+// device.spec.ts reloads a page while a bot thinks, and the test above takes a new build.
+test(
+  "a game of this device outlives an update in the middle of a bot's thinking, and goes on without a network",
+  long,
+  async ({ browser }) => {
+    const between = await proxy(server.url);
+    const page = await visit(browser);
+    const heard = complaints(page);
+    between.change(asset("worker-engine"), (engine) => thinkingForEver + engine);
+    await keepEngine(page, between.url);
+    await page.locator("[data-place=server] input").check();
+    await page.getByRole("combobox", { name: /Boxes$/ }).selectOption("tiger");
+    await page.locator(".boxes [data-bots='1']").click();
+    await page.locator("[data-play=boxes]").click();
+    await page.locator("[data-guide=hand]").first().waitFor();
+    await later(page);
+    // The new build calls the offline program otherwise, as one would that has other rules.
+    between.change("/sw.js", (sw) => another(sw).replaceAll(/\/assets\/offline-[\w-]+\.wasm/g, "$&?next"));
+    await update(page);
+    await expect(page.locator('[data-do="update"]')).toBeVisible();
+    expect(await keptFiles(page, ".wasm?next")).toHaveLength(1);
+    const random = numbers(7);
+    // The offer is in nobody's way, on a phone either.
+    while ((await recorded(page)).length < 3) await step(page, mouse, random);
+    await resize(page, { width: 390, height: 844 });
+    await expect(page.locator(".prompt.mine")).toBeVisible();
+    await holdBots(page);
+    await expect(async () => {
+      await step(page, mouse, random);
+      await expect(page.locator(".prompt.mine")).toHaveCount(0, { timeout: 50 });
+    }).toPass({ intervals: [0] });
+    const before = await recorded(page);
+    await page.evaluate(() => Object.assign(window, { same: true }));
+    await page.locator('[data-do="update"]').click();
+    await expect.poll(() => page.evaluate(() => "same" in window).catch(() => true)).toBe(false);
+    await expect(page.locator(".prompt.mine")).toBeVisible();
+    const after = await recorded(page);
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.length).toBeGreaterThan(before.length);
+    await expect.poll(() => builds(page)).toEqual(["page-abcdefabcdef"]);
 
-  await page.context().setOffline(true);
-  await between.close();
-  await page.reload();
-  await expect(page.locator(".prompt.mine")).toBeVisible();
-  expect(await recorded(page)).toEqual(after);
-  expect(heard).toEqual([]);
-});
+    await page.context().setOffline(true);
+    await between.close();
+    await page.reload();
+    await expect(page.locator(".prompt.mine")).toBeVisible();
+    expect(await recorded(page)).toEqual(after);
+    expect(heard).toEqual([]);
+  },
+);
 
 test("without a network each address says what it can, and a game of the server comes back with it", async ({ browser }) => {
   const { page, own, heard } = await alone(browser);

@@ -118,54 +118,51 @@ test("a screen reader gets one table and one sentence", async ({ browser }) => {
   expect((await announced(page)).filter((text) => text.includes("You win with 105 points!"))).toHaveLength(1);
 });
 
-test("the picture to share has its size and shows the ships", async ({ browser }) => {
+/** The picture to share has its size and shows the ships. */
+async function expectPicture(page: Page): Promise<void> {
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page.getByRole("button", { name: "Share a picture" }))]);
+  await expect(page.getByRole("button", { name: "The picture is saved" })).toBeVisible();
+  expect(file.suggestedFilename()).toMatch(/^purrlor-\w+\.png$/);
+  const png = await readFile(await file.path());
+  expect(png.subarray(1, 4).toString()).toBe("PNG");
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  // A picture that is empty, or has its scenery alone, has few colours.
+  const { colours, corner } = await page.evaluate(async (data) => {
+    const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+    const context = canvas.getContext("2d")!;
+    context.drawImage(bitmap, 0, 0);
+    const { data: pixels } = context.getImageData(0, 110, bitmap.width, 450);
+    const found = new Set<number>();
+    for (let i = 0; i < pixels.length; i += 4) found.add((pixels[i]! << 16) | (pixels[i + 1]! << 8) | pixels[i + 2]!);
+    return { colours: found.size, corner: [...context.getImageData(3, 3, 1, 1).data] };
+  }, png.toString("base64"));
+  expect(colours).toBeGreaterThan(200);
+  for (const part of corner) expect(part).toBeGreaterThan(120); // a bright sky or wall
+}
+
+test("an ended game is shared as a picture, and the points of a seat are told line by line, with their squares lit", async ({
+  browser,
+}) => {
   const { page, heard, sit } = await visit(browser);
-  for (const position of ["isle-ended", "boxes-ended"] as const) {
+  for (const [position, viewport, lit] of [
+    ["isle-ended", phone, ".lit path"],
+    ["boxes-ended", wide, ".rim"],
+  ] as const) {
+    await resize(page, viewport);
     await sit(position);
     await page.keyboard.press("Escape");
-    const [file] = await Promise.all([page.waitForEvent("download"), press(page.getByRole("button", { name: "Share a picture" }))]);
-    await expect(page.getByRole("button", { name: "The picture is saved" })).toBeVisible();
-    expect(file.suggestedFilename()).toMatch(/^purrlor-\w+\.png$/);
-    const png = await readFile(await file.path());
-    expect(png.subarray(1, 4).toString()).toBe("PNG");
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-    // A picture that is empty, or has its scenery alone, has few colours.
-    const { colours, corner } = await page.evaluate(async (data) => {
-      const bytes = Uint8Array.from(atob(data), (c) => c.charCodeAt(0));
-      const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
-      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
-      const context = canvas.getContext("2d")!;
-      context.drawImage(bitmap, 0, 0);
-      const { data: pixels } = context.getImageData(0, 110, bitmap.width, 450);
-      const found = new Set<number>();
-      for (let i = 0; i < pixels.length; i += 4) found.add((pixels[i]! << 16) | (pixels[i + 1]! << 8) | pixels[i + 2]!);
-      return { colours: found.size, corner: [...context.getImageData(3, 3, 1, 1).data] };
-    }, png.toString("base64"));
-    expect(colours).toBeGreaterThan(200);
-    for (const part of corner) expect(part).toBeGreaterThan(120); // a bright sky or wall
+    await expectPicture(page);
+    await press(page.getByRole("button", { name: "Score in detail: Mira" }));
+    const dialog = page.getByRole("dialog", { name: "Score in detail" });
+    await dialog.locator(".lines button").first().focus();
+    await expect(dialog.locator(lit).first()).toBeInViewport();
+    expect(await faults(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
   }
   expect(heard).toEqual([]);
-});
-
-test("the points of a seat are told line by line, with their squares lit", async ({ browser }) => {
-  const { page, sit } = await visit(browser);
-  for (const [position, lit] of [
-    ["isle-ended", ".lit path"],
-    ["boxes-ended", ".rim"],
-  ] as const) {
-    for (const viewport of [position === "isle-ended" ? phone : wide]) {
-      await resize(page, viewport);
-      await sit(position);
-      await page.keyboard.press("Escape");
-      await press(page.getByRole("button", { name: "Score in detail: Mira" }));
-      const dialog = page.getByRole("dialog", { name: "Score in detail" });
-      await dialog.locator(".lines button").first().focus();
-      await expect(dialog.locator(lit).first()).toBeInViewport();
-      expect(await faults(page)).toEqual([]);
-      await page.keyboard.press("Escape");
-      await expect(dialog).toHaveCount(0);
-    }
-  }
 });
 
 test("the result against the sister has her face, her level and both scores", async ({ browser }) => {

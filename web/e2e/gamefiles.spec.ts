@@ -62,34 +62,3 @@ test("a game is saved as a file, goes on at another device, and is forgotten", a
   await expect(page.locator("[data-here-mark]")).toHaveCount(0);
   expect([...heard, ...heardThere]).toEqual([]);
 });
-
-test("a game of the device is sent to the server, once, and is marked there as played offline", async ({ browser }) => {
-  const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
-  const heard = complaints(page);
-  await page.goto(server.url);
-  await page.getByRole("checkbox", { name: /Play offline/ }).check();
-  await page.locator("[data-play=boxes]").click();
-  await page.locator("[data-guide=hand]").first().waitFor();
-  await concede(page);
-  await expect(page.getByRole("link", { name: "Replay" })).toBeVisible();
-  await page.locator("header a.brand").first().click();
-  const names = await page.locator(".past .second").textContent();
-  await page.locator("[data-more]").click();
-  await page.getByRole("button", { name: "Send to the server" }).click();
-  await expect(page.getByText("The server has this game.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send to the server" })).toHaveCount(0);
-  expect(await faults(page)).toEqual([]);
-  await expect(page.locator("[data-here-mark]")).toHaveCount(0);
-  await expect(page.locator(".past [data-offline-mark]")).toHaveText("played offline");
-  await page.getByRole("link", { name: "View it there" }).click();
-  await expect(page).toHaveURL(/\/replay\/\w+$/);
-  await expect(page.locator("[data-offline-mark]")).toContainText("played offline");
-  await page.locator("input[type=range]").first().waitFor();
-  await page.goto(server.url);
-  // It is one game, with the names that it had.
-  await expect(page.locator(".past [data-offline-mark]")).toBeVisible();
-  await expect(page.locator(".past .second")).toHaveText(names!);
-  await page.locator(".past [data-more]").click();
-  await expect(page.getByText("The server has this game.")).toBeVisible();
-  expect(heard).toEqual([]);
-});

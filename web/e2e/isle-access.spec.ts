@@ -3,7 +3,6 @@ import { faults } from "./axe";
 import { complaints } from "./isle";
 import { at, phone, sit, untilRescue, wide } from "./isletable";
 import { long } from "./long";
-import { press } from "./press";
 import { resize } from "./resize";
 import { test } from "./server";
 
@@ -34,16 +33,6 @@ test("what is there explains itself by key, right button and press", async ({ br
   await told(/cat|kitten/);
   await page.locator('[data-do="place"]').focus();
   await expect(page.locator(".note:popover-open")).toContainText("You can’t take this now");
-  expect(heard).toEqual([]);
-  await context.close();
-});
-
-test("a reload keeps the log of Isle", async ({ browser }) => {
-  const { page, heard, context, id } = await at(browser, { players: 2 });
-  await untilRescue(page, id);
-  await page.reload();
-  await press(page.locator("[data-drawer=log]"));
-  await expect(page.locator("[data-line]").last()).toBeVisible();
   expect(heard).toEqual([]);
   await context.close();
 });

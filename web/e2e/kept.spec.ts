@@ -19,7 +19,9 @@ async function concede(page: Page): Promise<void> {
   await page.locator("[data-do=yes]").click();
 }
 
-test("it is told how the browser keeps games, and all of them are saved as one file", async ({ browser }) => {
+test("games of the device: the page says how they are kept, saves all as one file and sends one to the server, once", async ({
+  browser,
+}) => {
   const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   const heard = complaints(page);
   await begin(page);
@@ -46,6 +48,26 @@ test("it is told how the browser keeps games, and all of them are saved as one f
   await page.getByRole("button", { name: "Open a game file" }).click();
   await page.locator("input[type=file]").setInputFiles({ name: "all.purrlor.json", mimeType: "application/json", buffer: saved });
   await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/Games opened: 0\.\s+Already on this device: 1\./);
+  await page.keyboard.press("Escape");
+
+  const names = await page.locator(".past .second").textContent();
+  await page.locator("[data-more]").click();
+  await page.getByRole("button", { name: "Send to the server" }).click();
+  await expect(page.getByText("The server has this game.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send to the server" })).toHaveCount(0);
+  expect(await faults(page)).toEqual([]);
+  await expect(page.locator("[data-here-mark]")).toHaveCount(0);
+  await expect(page.locator(".past [data-offline-mark]")).toHaveText("played offline");
+  await page.getByRole("link", { name: "View it there" }).click();
+  await expect(page).toHaveURL(/\/replay\/\w+$/);
+  await expect(page.locator("[data-offline-mark]")).toContainText("played offline");
+  await page.locator("input[type=range]").first().waitFor();
+  await page.goto(server.url);
+  // It is one game, with the names that it had.
+  await expect(page.locator(".past [data-offline-mark]")).toBeVisible();
+  await expect(page.locator(".past .second")).toHaveText(names!);
+  await page.locator(".past [data-more]").click();
+  await expect(page.getByText("The server has this game.")).toBeVisible();
   expect(heard).toEqual([]);
 });
 

@@ -220,31 +220,7 @@ test("a bot that somebody has written is challenged from a table, and declines",
   await anna.close();
 });
 
-test("who has played together asks, and the other says yes", async ({ browser }) => {
-  const anna = await visit(browser, "/");
-  await named(anna.page, "Anna");
-  const code = await openTable(anna.page, 2);
-  const boris = await visit(browser, `/j/${code}`);
-  await press(boris.page.locator("[data-go] button"));
-  await expect(boris.page.locator("[data-guide=ask]")).toBeVisible();
-  await command(boris.page, server.url, boris.page.url().split("/t/")[1]!, { do: "concede", seat: 1 });
-  await goTo(anna.page, server.url);
-  await anna.page.locator("[data-friends-list]").click();
-  const dialog = anna.page.getByRole("dialog");
-  await press(dialog.getByRole("button", { name: /^Add: / }));
-  await expect(dialog.getByText("Waiting for an answer")).toBeVisible();
-  expect(await faults(anna.page)).toEqual([]);
-  await goTo(boris.page, server.url);
-  await expect(boris.page.locator("[data-friends-list]")).toContainText("New requests: 1");
-  await boris.page.locator("[data-friends-list]").click();
-  await press(boris.page.getByRole("dialog").getByRole("button", { name: "Accept: Anna" }));
-  await expect(boris.page.getByRole("dialog").locator("[data-friend]")).toContainText("Anna");
-  expect([...anna.heard, ...boris.heard]).toEqual([]);
-  await anna.close();
-  await boris.close();
-});
-
-test("the same two play again by one press each, and the score of their series goes along", async ({ browser }) => {
+test("the same two play again by one press each, see the score of their series and become friends", async ({ browser }) => {
   const anna = await visit(browser, "/");
   await named(anna.page, "Anna");
   const code = await openTable(anna.page, 2);
@@ -276,6 +252,18 @@ test("the same two play again by one press each, and the score of their series g
     await expect(series.locator("li")).toHaveText([/Boris\s*0$/, /Anna\s*2$/]);
     expect(await sideways(page)).toBeLessThanOrEqual(0);
   }
+
+  await goTo(anna.page, server.url);
+  await anna.page.locator("[data-friends-list]").click();
+  const dialog = anna.page.getByRole("dialog");
+  await press(dialog.getByRole("button", { name: "Add: Boris" }));
+  await expect(dialog.getByText("Waiting for an answer")).toBeVisible();
+  expect(await faults(anna.page)).toEqual([]);
+  await goTo(boris.page, server.url);
+  await expect(boris.page.locator("[data-friends-list]")).toContainText("New requests: 1");
+  await boris.page.locator("[data-friends-list]").click();
+  await press(boris.page.getByRole("dialog").getByRole("button", { name: "Accept: Anna" }));
+  await expect(boris.page.getByRole("dialog").locator("[data-friend]")).toContainText("Anna");
   expect([...anna.heard, ...boris.heard].filter((line) => !/status of 409/.test(line))).toEqual([]);
   await anna.close();
   await boris.close();
@@ -289,7 +277,7 @@ const show = (page: Page, shown: boolean) =>
   }, !shown);
 
 for (const game of ["isle", "boxes"]) {
-  test(`who is away, offline and back is seen at a table of ${game}`, longIf(game === "boxes"), async ({ browser }) => {
+  test(`who is away, offline and back is seen at a table of ${game}`, longIf(game === "isle"), async ({ browser }) => {
     const anna = await visit(browser, "/");
     await named(anna.page, "Anna");
     await anna.page.locator(`[data-friends=${game}]`).click();

@@ -95,6 +95,25 @@ async function expectManyCats(page: Page, least: number): Promise<void> {
   await fields.evaluate((e) => e.scrollTo(0, 0));
 }
 
+/** Neither the map nor the button for the whole boat hides a square. */
+async function expectFreeSquares(page: Page, [width, height]: readonly [number, number]): Promise<void> {
+  for (const size of [
+    { width: 360, height: 640 },
+    { width, height },
+  ]) {
+    await resize(page, size);
+    const { squares, map } = await page.evaluate(() => {
+      const drawing = document.querySelector<SVGSVGElement>(".board .ship svg")!;
+      const bottom = new DOMPoint(0, 900).matrixTransform(drawing.getScreenCTM()!).y;
+      return { squares: bottom, map: document.querySelector(".my .map svg")!.getBoundingClientRect().top };
+    });
+    expect(map, `${size.width} x ${size.height}`).toBeGreaterThan(squares - 1);
+    const board = (await page.locator(".board").boundingBox())!;
+    const fit = (await page.getByRole("button", { name: "Whole boat" }).boundingBox())!;
+    expect(fit.y + fit.height, `${size.width} x ${size.height}`).toBeLessThanOrEqual(board.y + 1);
+  }
+}
+
 for (const size of [
   [390, 844],
   [360, 640],
@@ -111,6 +130,7 @@ for (const size of [
       const cat = page.locator("[data-tile][data-can]").first();
       await expect(cat).toBeVisible();
       if (size[0] < 1000) await expectManyCats(page, size[1] === 640 ? 3 : 4);
+      if (size[0] < 700) await expectFreeSquares(page, size);
       // Seen from wherever one has pushed it to.
       await page.locator(".board").evaluate((e) => (e.scrollLeft = 40));
       const whole = page.getByRole("button", { name: "Whole boat" });
@@ -133,26 +153,6 @@ for (const size of [
     },
   );
 }
-
-test("on a phone neither the map nor the button for the whole boat hides a square", async ({ browser }) => {
-  const page = await at(browser, [390, 844], rescue);
-  for (const [width, height] of [
-    [390, 844],
-    [360, 640],
-  ] as const) {
-    await resize(page, { width, height });
-    const { squares, map } = await page.evaluate(() => {
-      const drawing = document.querySelector<SVGSVGElement>(".board .ship svg")!;
-      const bottom = new DOMPoint(0, 900).matrixTransform(drawing.getScreenCTM()!).y;
-      return { squares: bottom, map: document.querySelector(".my .map svg")!.getBoundingClientRect().top };
-    });
-    expect(map, `${width} x ${height}`).toBeGreaterThan(squares - 1);
-    const board = (await page.locator(".board").boundingBox())!;
-    const fit = (await page.getByRole("button", { name: "Whole boat" }).boundingBox())!;
-    expect(fit.y + fit.height, `${width} x ${height}`).toBeLessThanOrEqual(board.y + 1);
-  }
-  await page.context().close();
-});
 
 test("who chooses cards on a phone sees four of them whole, what is kept and what happens next, and comes back to where they were", async ({
   browser,
