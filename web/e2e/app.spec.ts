@@ -135,7 +135,7 @@ test("a press takes the new build at a table", async ({ browser }) => {
   await between.close();
 });
 
-// device.spec.ts reloads a page while a bot thinks, and the test above takes a new build.
+// offline-engine.spec.ts reloads a page while a bot thinks, and the test above takes a new build.
 test(
   "a game of this device outlives an update in the middle of a bot's thinking, and goes on without a network",
   long,

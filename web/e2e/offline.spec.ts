@@ -250,7 +250,7 @@ test("a browser that keeps nothing says so, and nothing is begun", async ({ brow
   await expect(page).toHaveURL(`${server.url}/`);
 });
 
-// device.spec.ts and kept.spec.ts look at its parts.
+// offline-engine.spec.ts and device-games.spec.ts look at its parts.
 test("a device that is full says so, loses nothing, and goes on when there is room again", long, async ({ browser }) => {
   const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
   await spoil(context, fullAtTimes);
