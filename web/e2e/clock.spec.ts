@@ -3,6 +3,7 @@ import { faults } from "./axe";
 import { expectAnnounced } from "./announced";
 import { command, complaints } from "./isle";
 import type { TableView } from "../src/protocol";
+import { press } from "./press";
 import { server, test } from "./server";
 
 /** A started game of two people with a clock, and a page of the first. */
@@ -90,8 +91,8 @@ test("the host of a table chooses its clock", async ({ browser }) => {
 
 test("days off are taken in the menu", async ({ browser, request }) => {
   const { page, heard } = await clocked(browser, request, "boxes", { kind: "days", days: 2, vacation: 5 });
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("button", { name: "Take 3 days off" }).click();
+  await press(page.getByRole("button", { name: "Menu" }));
+  await press(page.getByRole("button", { name: "Take 3 days off" }));
   await expect(page.getByText("You have 2 days left.")).toBeVisible();
   await expect(page.getByText(/You’re off until/)).toBeVisible();
   expect(heard).toEqual([]);

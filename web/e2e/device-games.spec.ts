@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { fullAtTimes, setFull, spoil } from "./alone";
 import { faults } from "./axe";
 import { complaints } from "./isle";
+import { press } from "./press";
 import { server, test } from "./server";
 
 /** Begins Boxes on the device. */
@@ -14,9 +15,9 @@ async function begin(page: Page): Promise<void> {
 }
 
 async function concede(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("button", { name: "Give up" }).click();
-  await page.locator("[data-do=yes]").click();
+  await press(page.getByRole("button", { name: "Menu" }));
+  await press(page.getByRole("button", { name: "Give up" }));
+  await press(page.locator("[data-do=yes]"));
 }
 
 test("games of the device: the page says how they are kept, saves all as one file and sends one to the server, once", async ({
@@ -25,9 +26,9 @@ test("games of the device: the page says how they are kept, saves all as one fil
   const page = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   const heard = complaints(page);
   await begin(page);
-  await page.getByRole("button", { name: "Menu" }).click();
+  await press(page.getByRole("button", { name: "Menu" }));
   const save = page.getByRole("button", { name: "Save as a file" });
-  const [game] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  const [game] = await Promise.all([page.waitForEvent("download"), press(save)]);
   expect(game.suggestedFilename()).toMatch(/^boxes-/);
   await page.keyboard.press("Escape");
   await concede(page);
@@ -40,19 +41,19 @@ test("games of the device: the page says how they are kept, saves all as one fil
 
   await page.locator("header a.brand").first().click();
   await expect(page.locator("[data-kept=false]")).toHaveCount(1);
-  const [all] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save all games" }).click()]);
+  const [all] = await Promise.all([page.waitForEvent("download"), press(page.getByRole("button", { name: "Save all games" }))]);
   const saved = await readFile(await all.path());
   const { games } = JSON.parse(saved.toString()) as { games: { record: { actions: string[] } }[] };
   expect(games).toHaveLength(1);
   expect(await faults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Open a game file" }).click();
+  await press(page.getByRole("button", { name: "Open a game file" }));
   await page.locator("input[type=file]").setInputFiles({ name: "all.purrlor.json", mimeType: "application/json", buffer: saved });
   await expect(page.getByRole("dialog").getByRole("status")).toHaveText(/Games opened: 0\.\s+Already on this device: 1\./);
   await page.keyboard.press("Escape");
 
   const names = await page.locator(".past .second").textContent();
-  await page.locator("[data-more]").click();
-  await page.getByRole("button", { name: "Send to the server" }).click();
+  await press(page.locator("[data-more]"));
+  await press(page.getByRole("button", { name: "Send to the server" }));
   await expect(page.getByText("The server has this game.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Send to the server" })).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
@@ -66,7 +67,7 @@ test("games of the device: the page says how they are kept, saves all as one fil
   // It is one game, with the names that it had.
   await expect(page.locator(".past [data-offline-mark]")).toBeVisible();
   await expect(page.locator(".past .second")).toHaveText(names!);
-  await page.locator(".past [data-more]").click();
+  await press(page.locator(".past [data-more]"));
   await expect(page.getByText("The server has this game.")).toBeVisible();
   expect(heard).toEqual([]);
 });
@@ -81,7 +82,7 @@ test("a device that is full says so at the table until it is not any more, and o
   const notice = page.locator("[data-device-full]");
   await expect(notice).toContainText("The game is paused, and nothing is lost");
   expect(await faults(page)).toEqual([]);
-  const [file] = await Promise.all([page.waitForEvent("download"), notice.getByRole("button", { name: "Save as a file" }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), press(notice.getByRole("button", { name: "Save as a file" }))]);
   expect(file.suggestedFilename()).toMatch(/^boxes-/);
   await setFull(page, false);
   await concede(page);

@@ -2,15 +2,16 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page } from "@playwright/test";
 import { faults } from "./axe";
 import { complaints } from "./isle";
+import { press } from "./press";
 import { server, test } from "./server";
 
 const here = /\/t\/\w+-device/;
 
 /** Gives a game up. */
 async function concede(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("button", { name: "Give up" }).click();
-  await page.locator("[data-do=yes]").click();
+  await press(page.getByRole("button", { name: "Menu" }));
+  await press(page.getByRole("button", { name: "Give up" }));
+  await press(page.locator("[data-do=yes]"));
 }
 
 test("a game is saved as a file, goes on at another device, and is forgotten", async ({ browser }) => {
@@ -22,17 +23,17 @@ test("a game is saved as a file, goes on at another device, and is forgotten", a
   await page.locator(".prompt.mine").waitFor(); // before it bots lay cards, and the hand is another
   const hand = await page.locator("[data-guide=hand]").first().textContent();
   await page.locator("header a.brand").first().click();
-  await page.getByRole("button", { name: "More: Boxes" }).click();
+  await press(page.getByRole("button", { name: "More: Boxes" }));
   await expect(page.getByText("choose “Open a game file” on the home page")).toBeVisible();
   expect(await faults(page)).toEqual([]);
-  const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Save as a file" }).click()]);
+  const [file] = await Promise.all([page.waitForEvent("download"), press(page.getByRole("button", { name: "Save as a file" }))]);
   expect(file.suggestedFilename()).toMatch(/^boxes-\d{4}-\d\d-\d\d\.purrlor\.json$/);
   const saved = await readFile(await file.path());
 
   const other = await (await browser.newContext({ reducedMotion: "reduce" })).newPage();
   const heardThere = complaints(other);
   await other.goto(server.url);
-  await other.getByRole("button", { name: "Open a game file" }).click();
+  await press(other.getByRole("button", { name: "Open a game file" }));
   const choose = async (text: string | Buffer) =>
     other.locator("input[type=file]").setInputFiles({ name: "game.purrlor.json", mimeType: "application/json", buffer: Buffer.from(text) });
   const forged = JSON.parse(saved.toString()) as { record: { version: number; actions: string[] } };
@@ -51,10 +52,10 @@ test("a game is saved as a file, goes on at another device, and is forgotten", a
   await concede(other);
   await expect(other.getByRole("link", { name: "Replay" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Delete this game" }).click();
-  await page.locator("[data-do=back]").click();
-  await page.getByRole("button", { name: "Delete this game" }).click();
-  await page.locator("[data-do=yes]").click();
+  await press(page.getByRole("button", { name: "Delete this game" }));
+  await press(page.locator("[data-do=back]"));
+  await press(page.getByRole("button", { name: "Delete this game" }));
+  await press(page.locator("[data-do=yes]"));
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.locator("[data-here-mark]")).toHaveCount(0);
   await page.reload();

@@ -1,6 +1,7 @@
 import { expect, type APIRequestContext, type Browser } from "@playwright/test";
 import { goTo } from "./goto";
 import { complaints } from "./isle";
+import { press } from "./press";
 import { server, test } from "./server";
 
 async function visit(browser: Browser, name: string) {
@@ -59,8 +60,8 @@ test("those who are asked for a takeback read which move goes back, and one vote
   await act(anna.on, id, 0, "lay");
   await act(anna.on, id, 0, "end");
   for (const { page } of [anna, borys]) await page.goto(`${server.url}/t/${id}`);
-  await anna.page.getByRole("button", { name: "Menu" }).click();
-  await anna.page.getByRole("button", { name: "Undo my last move" }).click();
+  await press(anna.page.getByRole("button", { name: "Menu" }));
+  await press(anna.page.getByRole("button", { name: "Undo my last move" }));
   const asked = borys.page.getByRole("alert").filter({ hasText: "Anna asks to undo a move." });
   await expect(asked).toContainText("This move and everything after it will be undone: Anna plays");
   await expect(asked).not.toContainText(/box-\d/);
