@@ -156,6 +156,16 @@ test("a pointer that comes right after a scroll meets what is there", async () =
   expect(scrolled.heard).toHaveBeenCalledOnce();
 });
 
+test("a new button that shifts under the pointer as it is pressed is heard", async () => {
+  const late = thing(0, 0);
+  await wait(50);
+  document.body.dispatchEvent(new PointerEvent("pointermove", { clientX: 20, clientY: 20, bubbles: true }));
+  await wait(5);
+  late.slide(0, 2);
+  press(late.element, 20, 20);
+  expect(late.heard).toHaveBeenCalledOnce();
+});
+
 test("a button that a person scrolls under the pointer is heard", async () => {
   const scrolled = thing(0, 100);
   await wait(1000);

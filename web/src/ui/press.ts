@@ -33,10 +33,8 @@ interface Press extends Point {
 type Box = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 /** A guarded button. */
 interface Known {
-  box: Box;
-  /** Its place before it moved last; undefined for a new one. */
-  was?: Box;
-  moved: number;
+  /** Where it was from a time on, for the last half second. */
+  places: { from: number; box: Box }[];
   name: string;
   named: number;
 }
@@ -143,15 +141,13 @@ export function guardPresses(page: Document): () => void {
         const box = button.getBoundingClientRect();
         const name = keys ? nameOf(button) : "";
         const old = before.get(button);
-        if (!old) {
-          known.set(button, { box, moved: at, name, named: at });
-          if (button.matches("button") && isNearLastPress(box)) button.animate({ opacity: [0.3, 0.5, 1] }, { duration: settleMs });
-          continue;
+        const places = old?.places.filter((_, i, all) => (all[i + 1]?.from ?? at) > at - settleMs) ?? [];
+        if (!places.length || !same(places.at(-1)!.box, box)) {
+          if (old && byHand) places.forEach((place, i) => (places[i] = { ...place, box }));
+          else places.push({ from: at, box });
         }
-        const renamed = { name, named: old.name === name ? old.named : at };
-        if (same(old.box, box)) known.set(button, { ...old, ...renamed });
-        else if (byHand) known.set(button, { ...old, ...renamed, box, was: old.was && box });
-        else known.set(button, { ...renamed, box, was: at - old.moved < settleMs ? old.was : old.box, moved: at });
+        known.set(button, { places, name, named: old?.name === name ? old.named : at });
+        if (!old && button.matches("button") && isNearLastPress(box)) button.animate({ opacity: [0.3, 0.5, 1] }, { duration: settleMs });
       }
     }
     byHand = false;
@@ -165,7 +161,7 @@ export function guardPresses(page: Document): () => void {
     const it = known.get(button);
     const late = ownStep > (last?.at ?? -Infinity);
     const aimed = finger ? press.at - (here || late ? settleMs : fingerMs) : Math.max(rest.at, press.at - settleMs);
-    return it !== undefined && it.moved > aimed && !holds(it.was, press);
+    return it !== undefined && !holds(it.places.findLast(({ from }) => from <= aimed)?.box, press);
   }
 
   function down(event: PointerEvent): void {
