@@ -2,7 +2,7 @@ import { seatTones } from "./captain";
 import { dot, path, type Markup } from "./paint";
 
 /** Opacity of a blanket's colour over the cardboard. */
-export const strength = 0.62;
+export const blanketOpacity = 0.62;
 
 interface Weave {
   width: number;

@@ -1,7 +1,6 @@
-import { head, tonesOf, type Face } from "./face";
+import { head, tonesOf, type Face, tails } from "./face";
 import { dot, gold, group, memoize, path, tones, type Markup, type Tones } from "./paint";
 import { families, type Family } from "./shapes";
-import { tails } from "./cattails";
 
 /** The cat of a seat. Each of the five families has its own ears, marks, coat and tail. */
 export const seatCat = (seat: number): Family => families[seat % families.length]!;

@@ -1,9 +1,8 @@
 import { planCat, type CatPlan } from "./catplan";
-import { head, smallHead, tonesOf, type Face } from "./face";
+import { head, smallHead, tonesOf, type Face, tails } from "./face";
 import { outline } from "./outline";
 import { dot, dots, group, memoize, letterOf, moved, path, round, tones, type Markup, type Tones } from "./paint";
 import { families, type Cell, type Family } from "./shapes";
-import { tails } from "./cattails";
 
 const middle = ([x, y]: Cell): Cell => [x * 100 + 50, y * 100 + 50];
 const edge = 4;

@@ -1,7 +1,6 @@
-import { head, tonesOf } from "./face";
+import { head, tonesOf, tails } from "./face";
 import { dots, group, ink, letterOf, memoize, path, type Markup } from "./paint";
 import { families, type Family } from "./shapes";
-import { tails } from "./cattails";
 
 /**
  * The icons on a 24-unit grid. A plain part is a line in the text colour; "*" in front fills it with that colour, and a colour name with a

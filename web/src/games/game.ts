@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { Scenery } from "../art/scenery/scenery";
+import type { Scenery } from "../art/scenery/shore";
 import type { GameChoices, GameConfig, GameView } from "../protocol";
 import type { TableGame } from "../table/game";
 import type { TablePlan } from "../table/opening/tables";

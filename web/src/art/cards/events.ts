@@ -50,7 +50,7 @@ export const eventPictures: Record<string, Part> = {
 };
 
 /** An action of a sister card, as in its data. */
-export interface Deed {
+export interface SisterAction {
   take?: string;
   position?: number;
   shape?: string;
@@ -58,7 +58,7 @@ export interface Deed {
 }
 
 /** The actions of a sister card. Tiles that she takes leave the game. */
-export function deed({ take, position = 0, shape = "", swap_cats }: Deed): Part {
+export function sisterActionPicture({ take, position = 0, shape = "", swap_cats }: SisterAction): Part {
   if (swap_cats) return row([counted(cat("any", 32), swap_cats[0]!), swap, counted(cat("any", 32), swap_cats[1]!)], 2);
   const things: Record<string, () => Part> = {
     cat: () => counted(cat("any", 36), position),

@@ -3,7 +3,7 @@ import { events as printed } from "../../../../rules/isle/data/expansion.json";
 import solo from "../../../../rules/isle/data/solo_cards.json";
 import { allCards, cardFacts } from "../../games/isle/cards/cardfacts";
 import { backdrops } from "./backdrop";
-import { deed, eventPictures, type Deed } from "./events";
+import { sisterActionPicture, eventPictures, type SisterAction } from "./events";
 import { sentence, sentences } from "./sentences";
 
 const drawn = /<(path|ellipse|text)/;
@@ -12,10 +12,10 @@ const wrong = /undefined|NaN|\[object/;
 describe("sentence", () => {
   it.each([...allCards()])("draws %s", (id) => {
     const { rule, args, kind } = cardFacts(id);
-    const said = sentence({ rule, args });
-    expect(said?.markup).toMatch(drawn);
-    expect(said!.markup).not.toMatch(wrong);
-    expect(said!.w).toBeGreaterThan(20);
+    const picture = sentence({ rule, args });
+    expect(picture?.markup).toMatch(drawn);
+    expect(picture!.markup).not.toMatch(wrong);
+    expect(picture!.w).toBeGreaterThan(20);
     expect(backdrops[kind]).toMatch(drawn);
   });
 
@@ -69,9 +69,9 @@ describe("eventPictures", () => {
   });
 });
 
-it.each(solo.sister_cards as { number: number; actions: Deed[] }[])("draws every action of sister card $number", ({ actions }) => {
+it.each(solo.sister_cards as { number: number; actions: SisterAction[] }[])("draws every action of sister card $number", ({ actions }) => {
   for (const action of actions) {
-    expect(deed(action).markup).toMatch(drawn);
-    expect(deed(action).markup).not.toMatch(wrong);
+    expect(sisterActionPicture(action).markup).toMatch(drawn);
+    expect(sisterActionPicture(action).markup).not.toMatch(wrong);
   }
 });

@@ -251,6 +251,6 @@ export const sentences: Record<string, Sentence> = {
 
 /** The icon sentence of a card; empty if there is none. */
 export function sentence({ rule, args, colour, have }: Printed): Part | undefined {
-  const said = sentences[rule];
-  return said && row(said({ ...args, have, colour: colour ?? args.colour ?? "chosen" } as unknown as Facts));
+  const draw = sentences[rule];
+  return draw && row(draw({ ...args, have, colour: colour ?? args.colour ?? "chosen" } as unknown as Facts));
 }

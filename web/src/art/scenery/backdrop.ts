@@ -1,7 +1,6 @@
 import { dot, group, path, round, type Markup } from "../paint";
 import { bush, campfire, hut, palm, rock, tree, tuft } from "./plants";
-import { at, beach, islet, land, meadows, smooth, type Point, type SceneBox } from "./shore";
-import type { Scenery } from "./scenery";
+import { at, beach, islet, land, meadows, smooth, type Point, type SceneBox, type Scenery } from "./shore";
 import { fleet, sky, volcano } from "./sky";
 
 const line = "var(--scene-ink)";

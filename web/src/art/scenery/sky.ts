@@ -1,6 +1,5 @@
 import { dot, group, path, round, type Markup } from "../paint";
-import type { Scenery } from "./scenery";
-import { at, volcanoAt } from "./shore";
+import { type Scenery, at, volcanoAt } from "./shore";
 
 const line = "var(--scene-ink)";
 const cloud = "M-40 10C-50 10-50-6-36-6C-34-20-14-22-8-12C0-22 20-18 20-6C36-10 46 10 32 10Z";
