@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { Account, ScoreLine } from "../../table/protocol";
-import { isleJoys } from "./celebrations";
+import { isleCelebrations } from "./celebrations";
 
 const line = (source: string, args?: Record<string, unknown>): ScoreLine => ({ source, key: "", points: 0, args });
 const account = (...lines: ScoreLine[]): Account => ({ seat: 0, rank: 1, total: 0, lines });
-const kinds = (before: Account, after: Account) => isleJoys(before, after).map((joy) => joy.kind);
+const kinds = (before: Account, after: Account) => isleCelebrations(before, after).map((joy) => joy.kind);
 const rat = line("rat");
 const family = (cats: number) => line("family", { cats });
 const room = (name: string) => line("room", { room: name });
 
-describe("isleJoys", () => {
+describe("isleCelebrations", () => {
   it("celebrates the rarest change first", () => {
     expect(kinds(account(rat, rat), account(rat, rat))).toEqual([]);
     expect(kinds(account(rat, rat), account(rat))).toEqual(["rat"]);
@@ -22,11 +22,11 @@ describe("isleJoys", () => {
   });
 
   it("counts chased rats", () => {
-    expect(isleJoys(account(rat, rat, rat), account(rat))).toEqual([{ kind: "rat", args: { n: 2 }, sound: "points-up" }]);
+    expect(isleCelebrations(account(rat, rat, rat), account(rat))).toEqual([{ kind: "rat", args: { n: 2 }, sound: "points-up" }]);
   });
 
   it("names a filled room", () => {
-    expect(isleJoys(account(room("apple"), room("corn")), account(room("apple")))).toEqual([
+    expect(isleCelebrations(account(room("apple"), room("corn")), account(room("apple")))).toEqual([
       { kind: "room", args: { room: "corn" }, sound: "closed" },
     ]);
   });

@@ -8,7 +8,7 @@ const largest = (account: Account): number => Math.max(0, ...linesOf(account, "f
 const sizes = [8, 5];
 
 /** The celebrations that a change of my score earns, rarest first. */
-export function isleJoys(before: Account, after: Account): Celebration[] {
+export function isleCelebrations(before: Account, after: Account): Celebration[] {
   const joys: Celebration[] = [];
   const fewer = (source: string) => linesOf(after, source).length < linesOf(before, source).length;
   if (fewer("rat") && linesOf(after, "rat").length + linesOf(after, "royal").length === 0) joys.push({ kind: "no_rats", sound: "family" });

@@ -43,7 +43,7 @@ beforeEach(() => {
   stop = $effect.root(() => {
     $effect(() => game.sync());
     $effect(() => game.dayTransition.watch());
-    $effect(() => game.dayTransition.fall());
+    $effect(() => game.dayTransition.startNight());
   });
   flushSync();
 });

@@ -1,7 +1,6 @@
 import type { Stream } from "../../table/protocol";
-import { isIsleStream } from "./scene";
+import { isIsleStream, type View } from "./view";
 import type { Table } from "../../table/table.svelte";
-import type { View } from "./view";
 
 /** Duration of the night, in milliseconds. */
 const nightfall = 1500;
@@ -31,7 +30,7 @@ export class DayTransition {
   }
 
   /** Starts the night once it is due. Returns a function that cancels it. */
-  fall(): (() => void) | undefined {
+  startNight(): (() => void) | undefined {
     if (!this.night) return undefined;
     const timer = setTimeout(() => this.end(), nightfall);
     return () => clearTimeout(timer);
@@ -42,7 +41,7 @@ export class DayTransition {
   }
 
   /** Remembers the view on screen. Call it whenever that changes. */
-  keep(view: View): void {
+  remember(view: View): void {
     this.#before = view;
     if (this.view && this.view.seat !== view.seat) this.end();
   }

@@ -1,8 +1,8 @@
 import { Describer } from "../../table/describer";
 import { PromptAnnouncer } from "../../table/log/announcers";
 import { feedback } from "../../sound/feedback.svelte";
+import { isIsleStream, colours, isOnTable, wantsColour, type IsleScene, type Piece, type View } from "./view";
 import type { Account, Stream } from "../../table/protocol";
-import { isIsleStream } from "./scene";
 import type { Table } from "../../table/table.svelte";
 import { announceAfter, joinSentences } from "../../ui/announce.svelte";
 import { kindOf, takeActionsFor, wordsOf } from "./actions/actions";
@@ -12,7 +12,6 @@ import { offeredCards, topEffect } from "./actions/prompttext";
 import { accountOf } from "./score/score";
 import { Selection } from "./actions/selection.svelte";
 import { ServerState } from "./serverstate.svelte";
-import { colours, isOnTable, wantsColour, type IsleScene, type Piece, type View } from "./view";
 
 /** Sends my actions in a game of Isle and keeps my selection in step with the server's updates. */
 export class IsleGame {
@@ -64,7 +63,7 @@ export class IsleGame {
     if (!s) return;
     const { view, may } = s.scene;
     const fresh = this.server.sync(s, may);
-    if (view) this.dayTransition.keep(view);
+    if (view) this.dayTransition.remember(view);
     if (view) this.selection.resetPicksIfNew(`${view.day}/${view.phase}/${view.stage}/${offeredCards(view, may).join()}/${view.seat}`);
     if (view?.phase === "over") this.selection.drop();
     else if (may && fresh && this.sent.length === 0) this.#refreshHeld();
@@ -245,7 +244,7 @@ export class IsleGame {
     return this.#describer.describe(
       "ship",
       async (length) => {
-        const [{ describeShip }] = await Promise.all([import("./actions/description"), this.server.scored()]);
+        const [{ describeShip }] = await Promise.all([import("./actions/description"), this.server.scoreReady()]);
         return joinSentences(describeShip(this.view.seats[seat]!.ship, this.accountOf(seat), length));
       },
       open,

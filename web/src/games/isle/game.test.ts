@@ -57,19 +57,19 @@ function table() {
       }),
   };
   /** The server's update after an action. */
-  const goOn = (change: object): void => {
+  const update = (change: object): void => {
     fake.stream = { ...fake.stream, n: fake.stream.n + 1, scene: { ...scene, view: { ...scene.view, ...change } as View } };
     for (const look of fake.waiting) look();
   };
   const game = new IsleGame(fake as unknown as Table);
   game.server.legal = scene.may.actions;
-  return { game, fake, goOn };
+  return { game, fake, update };
 }
 
 describe("IsleGame", () => {
   it("announces where a hint moves the held tile", async () => {
     const { game } = table();
-    const told = () => announcements().map((line) => line.text);
+    const announced = () => announcements().map((line) => line.text);
     await setLanguage("en");
     clearAnnouncements();
     vi.useFakeTimers();
@@ -77,47 +77,47 @@ describe("IsleGame", () => {
     await game.pick("cat-07-blue");
     await game.showOnShip("place cat-07-blue c1 0");
     vi.advanceTimersByTime(500);
-    expect(told()).toEqual([expect.stringContaining("c1")]);
+    expect(announced()).toEqual([expect.stringContaining("c1")]);
     await game.showOnShip("place cat-07-blue d1 0");
     await game.showOnShip("place cat-07-blue d1 0");
     vi.advanceTimersByTime(500);
-    expect(told()).toEqual([expect.stringContaining("c1"), expect.stringContaining("d1")]);
+    expect(announced()).toEqual([expect.stringContaining("c1"), expect.stringContaining("d1")]);
   });
 
   describe("actions", () => {
     it("shows a placed tile before the server answers", async () => {
-      const { game, fake, goOn } = table();
+      const { game, fake, update } = table();
       await game.pick("cat-07-blue");
       const done = game.put();
       expect(game.pending).toMatchObject({ tile: "cat-07-blue", at: [3, 0] });
       expect(game.selection.held).toBeUndefined();
       expect(fake.acted).toEqual(["rescue cat-07-blue permanent"]);
       fake.answer(true);
-      goOn({ own: { hand: [], place: "cat-07-blue" } });
+      update({ own: { hand: [], place: "cat-07-blue" } });
       await vi.waitFor(() => expect(fake.acted.at(-1)).toBe("place cat-07-blue d1 0"), 60_000);
       expect(game.pending).toBeDefined();
       fake.answer(true);
-      goOn({ own: { hand: [] }, left: [] });
+      update({ own: { hand: [] }, left: [] });
       expect(await done).toBe(true);
       expect(game.pending).toBeUndefined();
       expect(game.busy).toBe(false);
     });
 
     it("returns an undone tile to the hand as it was placed", async () => {
-      const { game, fake, goOn } = table();
+      const { game, fake, update } = table();
       const piece = { tile: "cat-07-blue", at: [2, 0], turn: "0", cells: [[2, 0]] };
       const { scene } = fake.stream;
       Object.assign(scene.may, { undo: true });
       scene.view = { ...scene.view, left: [], seats: [{ ship: { pieces: [piece] } }] } as unknown as View;
       Object.assign(fake, { do: () => Promise.resolve() });
       await game.undo();
-      goOn({ own: { hand: [], draft: [], offer: [], place: "cat-07-blue" }, seats: [{ ship: { pieces: [] } }] });
+      update({ own: { hand: [], draft: [], offer: [], place: "cat-07-blue" }, seats: [{ ship: { pieces: [] } }] });
       game.sync();
       await vi.waitFor(() => expect(game.selection.ghost).toMatchObject({ x: 2, y: 0, turn: 0, pinned: true }), 60_000);
     });
 
     it("plays a shown hint with one press", async () => {
-      const { game, fake, goOn } = table();
+      const { game, fake, update } = table();
       const hint = "rescue cat-07-blue permanent";
       const play = (fake as unknown as Table).playShown!;
       expect(play(hint), "before it is shown").toBe(false);
@@ -126,7 +126,7 @@ describe("IsleGame", () => {
       game.putDownShown(hint);
       expect(game.pending).toMatchObject({ tile: "cat-07-blue", at: [3, 0] });
       fake.answer(true);
-      goOn({ own: { hand: [], place: "cat-07-blue" } });
+      update({ own: { hand: [], place: "cat-07-blue" } });
       await vi.waitFor(() => expect(fake.acted).toEqual([hint, "place cat-07-blue d1 0"]), 60_000);
     });
 
@@ -136,12 +136,12 @@ describe("IsleGame", () => {
         [[], true],
         [["cat-07-blue"], false],
       ] as const) {
-        const { game, fake, goOn } = table();
+        const { game, fake, update } = table();
         const done = game.act("end");
         const picked = game.pick("cat-07-blue");
         expect(game.selection.held).toBeUndefined();
         fake.answer(good);
-        goOn({ left: [...left] });
+        update({ left: [...left] });
         expect(await done).toBe(good);
         await picked;
         expect(game.selection.held?.tile).toBe(left[0]);
@@ -161,7 +161,7 @@ describe("IsleGame", () => {
     });
 
     it("keeps the picks and the sent action until the table updates", async () => {
-      const { game, fake, goOn } = table();
+      const { game, fake, update } = table();
       game.selection.togglePick(0);
       game.selection.togglePick(2);
       const done = game.act("keep oshax rescue-broken-5");
@@ -171,7 +171,7 @@ describe("IsleGame", () => {
       await new Promise((go) => setTimeout(go)); // lets the response settle without an update
       expect(game.busy).toBe(true);
       expect(game.selection.picked).toEqual([0, 2]);
-      goOn({});
+      update({});
       expect(await done).toBe(true);
       expect(game.busy).toBe(false);
     });
@@ -207,9 +207,9 @@ describe("IsleGame", () => {
     });
 
     it("clears the picks for a new row of cards", () => {
-      const { game, goOn } = table();
+      const { game, update } = table();
       const row = (...saw: string[]) => {
-        goOn({ day: 1, phase: "draft", own: { hand: [], draft: [{ saw }], offer: [] } });
+        update({ day: 1, phase: "draft", own: { hand: [], draft: [{ saw }], offer: [] } });
         game.sync();
       };
       row("oshax", "rescue-broken-5");

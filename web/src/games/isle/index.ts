@@ -1,11 +1,34 @@
 import { isleCharacters, type IsleView } from "../../protocol";
 import { t } from "../../words/words.svelte";
-import type { Game } from "../game";
-import { home, presets, seeks, tutorial } from "./beginnings";
+import type { Game, GamePools } from "../game";
+import { home, presets, seeks, tutorial } from "./presets";
 import { config } from "./config";
 import { log } from "./log";
-import { holdsCards, pauseOf } from "./pause";
-import { pools } from "./pools";
+import type { Pause } from "../../table/game";
+
+function pauseOf({ own, day }: IsleView): Pause | undefined {
+  if (!own?.pause) return undefined;
+  const { close, useful, chase } = own.pause;
+  return { close, useful: useful.length > 0 || chase, day };
+}
+
+const holdsCards = ({ own }: IsleView): boolean => Boolean(own?.hand.length);
+
+const standard = (players: "two" | "more") => () => `${t("game.isle")}, ${t(`page.people.pool.${players}`)}`;
+const family = (players: "two" | "more") => () => `${t("game.isle")}, ${t("isle.mode.family")}, ${t(`page.people.pool.${players}`)}`;
+const solo = (difficulty: string) => () => `${t("game.isle")}, ${t("isle.mode.solo")}: ${t(`isle.difficulty.${difficulty}`)}`;
+
+const pools: GamePools = {
+  "isle.two": standard("two"),
+  "isle.more": standard("more"),
+  "isle.solo.easy": solo("easy"),
+  "isle.solo.medium": solo("medium"),
+  "isle.solo.hard": solo("hard"),
+  "isle.solo.very_hard": solo("very_hard"),
+  "isle.solo.expert": solo("expert"),
+  "family.two": family("two"),
+  "family.more": family("more"),
+};
 
 export const isle: Game = {
   icons: { list: "boat", join: "boat", length: "day" },
@@ -21,7 +44,7 @@ export const isle: Game = {
   log,
   pauseOf,
   holdsCards,
-  actions: () => import("./actions/actionpicture"),
+  actions: () => import("./actions/actiontext"),
   howToPlan: () => t("page.plans.how.isle"),
   hintsSingly: true,
   plans: () => import("./actions/PlanChoices.svelte"),

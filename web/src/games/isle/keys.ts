@@ -103,9 +103,9 @@ export function handleTableKey(event: KeyboardEvent, game: IsleGame, open: (what
  */
 function letterKey(event: KeyboardEvent, target: HTMLElement, game: IsleGame, openAll: () => void): void {
   const { ghost } = game.selection;
-  const asked = target.closest(".prompt") !== null;
+  const inPrompt = target.closest(".prompt") !== null;
   if (turns.includes(event.code)) {
-    if (ghost && (asked || target === document.body)) handleGhostKey(event, game);
+    if (ghost && (inPrompt || target === document.body)) handleGhostKey(event, game);
   } else if (event.code === "KeyD" && !(event.ctrlKey || event.metaKey || event.altKey)) {
     const tile = target.closest<HTMLElement>("[data-tile]")?.dataset.tile;
     if (target.matches("[data-guide=ask]")) openAll();
@@ -115,8 +115,8 @@ function letterKey(event: KeyboardEvent, target: HTMLElement, game: IsleGame, op
     else {
       // A button in the prompt describes the prompt.
       const asks = target.closest("[data-guide=ask]")?.querySelector(".sentence")?.textContent?.trim();
-      const told = explanationOf(event) ?? (asks ? { title: asks } : undefined);
-      if (told) announce(joinSentences([told.title, told.text ?? "", told.why ?? ""].filter(Boolean)));
+      const explanation = explanationOf(event) ?? (asks ? { title: asks } : undefined);
+      if (explanation) announce(joinSentences([explanation.title, explanation.text ?? "", explanation.why ?? ""].filter(Boolean)));
     }
   }
 }

@@ -4,7 +4,7 @@ import type { Table } from "../../table/table.svelte";
 /** Minimum delay between requests for legal actions in milliseconds, so that a fast table does not flood the server. */
 const interval = 120;
 /** Delay before a refused request is retried, in milliseconds. */
-const again = 1000;
+const retryDelay = 1000;
 
 /** The legal actions and the current score, requested from the server. */
 export class ServerState {
@@ -42,7 +42,7 @@ export class ServerState {
   }
 
   /** Resolves once the score matches the current scene. Descriptions wait for it. */
-  async scored(): Promise<void> {
+  async scoreReady(): Promise<void> {
     let last;
     do await (last = this.#score);
     while (last !== this.#score);
@@ -71,7 +71,7 @@ export class ServerState {
       const { actions } = await this.table.legal();
       if (scene === this.#scene) this.#setLegal(actions.filter((a) => !/^(keep|buy|place) /.test(a)));
     } catch {
-      if (scene === this.#scene) this.#legalTimer = setTimeout(() => void this.#requestLegal(scene), again);
+      if (scene === this.#scene) this.#legalTimer = setTimeout(() => void this.#requestLegal(scene), retryDelay);
     }
   }
 }

@@ -20,7 +20,7 @@ describe("ServerState", () => {
     const { state, answers, show } = make();
     show(1);
     let total: number | undefined;
-    void state.scored().then(() => (total = state.sheet!.accounts[0]!.total));
+    void state.scoreReady().then(() => (total = state.sheet!.accounts[0]!.total));
     await vi.runAllTimersAsync();
     show(2);
     answers[0]!(5);
@@ -35,28 +35,28 @@ describe("ServerState", () => {
   it("stops waiting if the score fails", async () => {
     const state = new ServerState({ score: () => Promise.reject(new Error("offline")) } as unknown as Table, () => {});
     state.sync({ seat: 0, epoch: "1", n: 1 } as Stream);
-    const scored = state.scored();
+    const scored = state.scoreReady();
     await vi.runAllTimersAsync();
     await scored;
     expect(state.sheet).toBeUndefined();
   });
 
   it("asks again for refused legal actions while they are needed", async () => {
-    let asked = 0;
+    let requests = 0;
     const refuses = (n: number) => () =>
-      ++asked <= n ? Promise.reject(new Error("busy")) : Promise.resolve({ actions: ["rescue a", "pass"] });
+      ++requests <= n ? Promise.reject(new Error("busy")) : Promise.resolve({ actions: ["rescue a", "pass"] });
     const table = { score: () => Promise.resolve({ accounts: [] }), legal: refuses(2) };
     const state = new ServerState(table as unknown as Table, () => {});
     const show = (n: number, verbs: Record<string, number>) =>
       state.sync({ seat: 0, epoch: "e", n } as Stream, { decision: n, must: true, verbs } as unknown as Permissions);
     show(1, { rescue: 1 });
     await vi.advanceTimersByTimeAsync(2500);
-    expect([asked, state.legal, state.loading]).toEqual([3, ["rescue a", "pass"], false]);
+    expect([requests, state.legal, state.loading]).toEqual([3, ["rescue a", "pass"], false]);
     table.legal = refuses(100);
     show(2, { rescue: 1 });
     await vi.advanceTimersByTimeAsync(1);
     show(3, { keep: 1 });
     await vi.advanceTimersByTimeAsync(5000);
-    expect([asked, state.legal]).toEqual([4, []]);
+    expect([requests, state.legal]).toEqual([4, []]);
   });
 });

@@ -10,7 +10,7 @@ import type {
   IsleStack as Stack,
   IsleView as View,
 } from "../../protocol";
-import type { Scene } from "../../table/protocol";
+import type { Scene, Stream } from "../../table/protocol";
 
 export type { Colour, Effect, Phase, Seat, Sister, Stack, View };
 
@@ -58,3 +58,6 @@ export function isOnTable(view: View, tile: string): boolean {
   const stacks = [...view.commons, ...view.rares].filter((s) => s.n > 0).map((s) => s.tile);
   return [...view.left, ...view.right, ...view.kittens, ...view.oshax, ...stacks].some((t) => t === tile);
 }
+
+export const isIsle = (scene: Scene): scene is IsleScene => scene.table.settings.game === "isle";
+export const isIsleStream = (stream: Stream): stream is Stream<IsleScene> => isIsle(stream.scene);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { placedCard } from "../../games/boxes/replay/placedcard";
-import { namedIn, placedTile } from "../../games/isle/replay/judgedtiles";
+import { wordsOfKind, placedTile } from "../../games/isle/replay/placedtile";
 import { judgedAt } from "../../table/replay/judgedmoves";
 
 const squares = (action: string) => placedTile(action)!.cells.map(([x, y]) => `${String.fromCharCode(97 + x)}${y + 1}`);
@@ -14,9 +14,9 @@ test("a placement covers the squares that the notation says", () => {
 });
 
 test("an action names its cards and its tile", () => {
-  expect(namedIn("play oshax oshax-3 red", "card")).toEqual(["oshax"]);
-  expect(namedIn("play oshax oshax-3 red", "tile")).toEqual(["oshax-3"]);
-  expect(namedIn("buy nothing", "card")).toEqual([]);
+  expect(wordsOfKind("play oshax oshax-3 red", "card")).toEqual(["oshax"]);
+  expect(wordsOfKind("play oshax oshax-3 red", "tile")).toEqual(["oshax-3"]);
+  expect(wordsOfKind("buy nothing", "card")).toEqual([]);
 });
 
 test("cards, cats and toys of Boxes lie in slots and across joints", () => {

@@ -2,12 +2,11 @@ import { seatName } from "../../../table/seats/names";
 import type { TableView } from "../../../table/protocol";
 import { t } from "../../../words/words.svelte";
 import { kindOf } from "./actions";
-import { cardFacts } from "../cards/cardfacts";
-import { forfeitWarning } from "../score/forfeit";
+import { cardFacts, sisterActionTexts } from "../cards/cardfacts";
+import { forfeitWarning } from "./forfeit";
 import type { IsleGame } from "../game.svelte";
 import { rescuePlan } from "./plans";
 import { hasDrawnCards, promptText, type PromptText } from "./prompttext";
-import { sisterActionTexts } from "../sister/sisteractions";
 import { tileName, type View } from "../view";
 
 /** A button of the action bar. */

@@ -31,3 +31,11 @@ export function actionText(action: string, fieldless = false): string {
   if (turn && turn !== "0") words.push(turnWords(turn));
   return [t(`isle.verb.${verb}`), words.join(" · ")].filter(Boolean).join(": ");
 }
+
+export { default as TilePicture } from "../../../art/TilePicture.svelte";
+
+/** The tile of an action. Its picture matters because cats of one colour share a name and differ only in shape. */
+export const tileOf = (action: string): string | undefined =>
+  wordsOf(action)
+    .slice(1)
+    .find((word) => kindOf(word) === "tile");

@@ -28,26 +28,26 @@ function pick(card: string, people = ["p", "q"]) {
   selection.words = ["read", card];
   const page = render(Choices, { game, view: { seat: 1, seats: [] } as unknown as View });
   // The face shows its seat number.
-  const told = () => [...page.container.querySelectorAll("[data-worth]")].map((seat) => seat.textContent.trim().replace(/^\d/, ""));
-  return { ...page, game, selection, told };
+  const shown = () => [...page.container.querySelectorAll("[data-worth]")].map((seat) => seat.textContent.trim().replace(/^\d/, ""));
+  return { ...page, game, selection, shown };
 }
 
 describe("Choices", () => {
   it("shows what a public lesson is worth to each player", async () => {
-    const { game, selection, told } = pick("public-147");
-    await expect.poll(told).toEqual(["you +2", "Mira +2"]);
+    const { game, selection, shown } = pick("public-147");
+    await expect.poll(shown).toEqual(["you +2", "Mira +2"]);
     expect(announcements().at(-1)?.text).toBe("Scores now: you +2, Mira +2.");
     expect(selection.choice.action).toBe("read public-147");
     expect(game.act).not.toHaveBeenCalled();
   });
 
   it("asks for the colour first and keeps the others comparable", async () => {
-    const { game, selection, told, getByRole } = pick("public-144");
-    expect(told()).toEqual([]);
+    const { game, selection, shown, getByRole } = pick("public-144");
+    expect(shown()).toEqual([]);
     await fireEvent.click(getByRole("button", { name: "blue" }));
-    await expect.poll(told).toEqual(["you +6", "Mira +4"]);
+    await expect.poll(shown).toEqual(["you +6", "Mira +4"]);
     await fireEvent.click(getByRole("button", { name: "red" }));
-    await expect.poll(told).toEqual(["you +3", "Mira 0"]);
+    await expect.poll(shown).toEqual(["you +3", "Mira 0"]);
     expect(announcements().at(-1)?.text).toBe("Scores now: you +3, Mira 0.");
     expect(getByRole("button", { name: "red" }).getAttribute("aria-pressed")).toBe("true");
     expect(getByRole("button", { name: "blue" }).getAttribute("aria-pressed")).toBe("false");
@@ -56,8 +56,8 @@ describe("Choices", () => {
   });
 
   it("names the players on a shared device", async () => {
-    const { told } = pick("public-147", ["p", "p"]);
-    await expect.poll(told).toEqual(["Leo +2", "Mira +2"]);
+    const { shown } = pick("public-147", ["p", "p"]);
+    await expect.poll(shown).toEqual(["Leo +2", "Mira +2"]);
   });
 
   it("explains an oshax beside its colours", () => {

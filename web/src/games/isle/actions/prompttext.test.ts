@@ -41,7 +41,7 @@ describe("promptText", () => {
     ["another's refill", view({ effects: [{ kind: "refill", seat: 1, left: 1 }] }), may({}), "page.isle.ask.other", false],
     ["another's turn", view({ turn: 1, awaited: [1] }), may({ game: 1 }), "page.isle.ask.does.rescue", false],
     ["another's royal rat", view({ phase: "dawn", turn: 1, awaited: [1] }), may({}), "page.isle.ask.does.place", false],
-    ["nobody awaited between two moments", view({ phase: "confirm", turn: -1, awaited: [0] }), undefined, "page.isle.busy", false],
+    ["no player awaited between two decisions", view({ phase: "confirm", turn: -1, awaited: [0] }), undefined, "page.isle.busy", false],
     ["only anytime cards left", view({ phase: "prepare" }), may({ end: 1, play: 2 }), "page.isle.ask.only_anytime", true],
     ["finds without cards", view({ phase: "find" }), may({ pass: 1 }), "page.isle.ask.find_none", true],
     ["lessons without one in hand", view({ phase: "read" }), may({ end: 1 }), "page.isle.ask.prepare_end", true],

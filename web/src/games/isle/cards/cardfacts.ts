@@ -3,6 +3,8 @@ import family from "../../../../../rules/isle/data/family_cards.json";
 import moreFamily from "../../../../../rules/isle/data/more_family_cards.json";
 import moreLessons from "../../../../../rules/isle/data/more_lessons.json";
 import { lessons as sisterLessons, sister_cards } from "../../../../../rules/isle/data/solo_cards.json";
+import { t } from "../../../words/words.svelte";
+import { tileName } from "../view";
 
 export type CardKind = "oshax" | "rescue" | "anytime" | "treasure" | "lesson" | "public" | "family" | "sister";
 
@@ -111,3 +113,12 @@ export interface SisterCard {
 export const sisterCards = sister_cards as SisterCard[];
 
 export const sisterCard = (number: number): SisterCard => sisterCards.find((c) => c.number === number)!;
+
+/** A sentence for each action of a sister card. */
+export function sisterActionTexts(number: number): string[] {
+  return sisterCard(number).actions.map((a) => {
+    if (a.swap_cats) return t("isle.sister.swap_cats", { first: a.swap_cats[0], second: a.swap_cats[1] });
+    if (a.take === "common") return t("isle.sister.take_common", { tile: a.shape, tile_name: tileName(a.shape ?? "") });
+    return t(`isle.sister.take_${a.take}`, { position: a.position });
+  });
+}

@@ -49,11 +49,11 @@ export function whyUnusable(game: IsleGame, id: string): string | undefined {
  * Uses a card in hand. A rescue card is played at once. Any other card is picked first, because a second press confirms what it asks for or
  * brings. An unusable card announces why.
  */
-export function useCard(game: IsleGame, id: string, told: Explanation): void {
+export function useCard(game: IsleGame, id: string, explanation: Explanation): void {
   if (game.busy) return;
   const verb = verbs.find((one) => matching(game.server.legal, one, id).length > 0);
   if (!verb) {
-    if (!game.server.loading) explain(told);
+    if (!game.server.loading) explain(explanation);
     return;
   }
   if (verb === "lay") void game.act(`lay ${id}`);
@@ -61,4 +61,20 @@ export function useCard(game: IsleGame, id: string, told: Explanation): void {
     game.selection.drop();
     game.selection.words = [verb, id];
   }
+}
+
+/**
+ * The cards of my next draft choice, as far as I can know them: a hand that every player has seen returns without the cards that others
+ * kept. Empty if there is no further choice.
+ */
+export function returningCards(view: Pick<View, "own" | "seats" | "phase" | "keep">): string[] {
+  const hands = view.own?.draft ?? [];
+  const hand = hands[hands.length - view.seats.length];
+  if (view.phase !== "draft" || !hand?.kept || hand.saw.length - view.keep * view.seats.length <= view.keep) return [];
+  const kept: string[] = [...hand.kept];
+  return hand.saw.filter((card) => {
+    const i = kept.indexOf(card);
+    if (i >= 0) kept.splice(i, 1);
+    return i < 0;
+  });
 }

@@ -11,8 +11,8 @@ let tell: (entries: object[]) => void;
 beforeEach(async () => {
   await setLanguage("en");
   const Observer = class {
-    constructor(told: typeof tell) {
-      tell = told;
+    constructor(callback: typeof tell) {
+      tell = callback;
     }
     observe() {}
     disconnect() {}

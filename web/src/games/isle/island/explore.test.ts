@@ -66,7 +66,7 @@ const account = {
     },
   ],
 } as Account;
-const told = () => announcements().map((line) => line.text);
+const announced = () => announcements().map((line) => line.text);
 const explorer = () =>
   new ShipExplorer(
     () => ship,
@@ -76,7 +76,7 @@ const explorer = () =>
 const press = (on: ShipExplorer, code: string, more: KeyboardEventInit = {}) =>
   on.handleKey(new KeyboardEvent("keydown", { code, key: code, cancelable: true, ...more }));
 const comesTo = (on: ShipExplorer, square: [number, number]) => vi.waitFor(() => expect(on.at).toEqual(square), 60_000);
-const hears = (text: string | RegExp) => vi.waitFor(() => expect(told().at(-1)).toMatch(text), 60_000);
+const hears = (text: string | RegExp) => vi.waitFor(() => expect(announced().at(-1)).toMatch(text), 60_000);
 
 beforeEach(async () => {
   await setLanguage("en");
@@ -137,7 +137,7 @@ describe("ShipExplorer", () => {
     count();
     await comesTo(on, [9, 1]);
     await hears(/^j2: /);
-    expect(told()).not.toContain("No families yet.");
+    expect(announced()).not.toContain("No families yet.");
   });
 
   it("announces what is missing and ignores other keys", async () => {

@@ -3,7 +3,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { tableView } from "../../../table/testing";
 import { setLanguage } from "../../../words/words.svelte";
-import { FieldMemory } from "./fieldmemory";
+import { FieldMemory } from "./spots";
 import Island from "./Island.svelte";
 import type { IsleGame } from "../game.svelte";
 import ShipPlate from "../ships/ShipPlate.svelte";

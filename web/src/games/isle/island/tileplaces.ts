@@ -1,7 +1,7 @@
 import type { Point } from "../../../art/scenery/shore";
 import { cellsOf, extent } from "../../../art/shapes";
-import { pack, type Extent, type Placed, type Wishes } from "../ships/packing";
-import type { Spot } from "../ships/spots";
+import { pack, type Extent, type Placed, type Wishes } from "./packing";
+import type { Spot } from "./spots";
 
 /** The places of a field's tiles, and the side of their squares. */
 export interface TilePlaces {

@@ -2,23 +2,22 @@ import { tick, untrack } from "svelte";
 import { isTypingIn } from "../../../ui/istyping";
 import { cardFacts, type CardKind } from "../cards/cardfacts";
 import type { IsleGame } from "../game.svelte";
-import { panelFor } from "./panels";
 import { offeredCards, promptText, topEffect } from "../actions/prompttext";
 import type { View } from "../view";
 
 /** Switches to the panel that a decision needs, once per decision, unless I hold a tile or am typing in the open panel. */
-export function followMoment(
+export function openNeededPanel(
   game: IsleGame,
   panel: () => HTMLElement | undefined,
   show: (wanted: "fields" | "hand") => void,
   /** Distinguishes moments that need the same panel. */
-  besides: () => unknown = () => undefined,
+  context: () => unknown = () => undefined,
 ): void {
   const mine = $derived(promptText(game.view, game.may, () => "").mine);
   const words = $derived(game.selection.words);
   const holding = $derived(game.selection.held !== undefined);
   const moment = $derived(
-    [besides(), holding, game.view.phase, game.view.turn === game.view.seat, topEffect(game.view)?.kind, mine, ...words].join("/"),
+    [context(), holding, game.view.phase, game.view.turn === game.view.seat, topEffect(game.view)?.kind, mine, ...words].join("/"),
   );
   $effect(() => {
     void moment;
@@ -34,7 +33,7 @@ export function followMoment(
  * Identifies the content that makes a panel scroll back to the top. Other players' turns do not move the fields; after taking a treasure
  * they return to the cats.
  */
-export function beginningOf(view: View, may: IsleGame["may"], tab: string): string {
+export function scrollResetKey(view: View, may: IsleGame["may"], tab: string): string {
   const top = topEffect(view);
   const digs = top?.seat === view.seat && (top.kind === "map" || top.kind === "treasures");
   return [view.day, view.phase, ...(tab === "fields" ? [digs] : [top?.kind, ...offeredCards(view, may)])].join("/");
@@ -44,8 +43,8 @@ export function beginningOf(view: View, may: IsleGame["may"], tab: string): stri
  * Scrolls a panel to the top for a new day, phase, decision or row of cards, and to the first usable item when it is my turn. A tab
  * reopened in the same moment keeps its scroll position.
  */
-export function followBeginning(game: IsleGame, panel: () => HTMLElement | undefined, tab: () => string): void {
-  const beginning = $derived(beginningOf(game.view, game.may, tab()));
+export function resetPanelScroll(game: IsleGame, panel: () => HTMLElement | undefined, tab: () => string): void {
+  const beginning = $derived(scrollResetKey(game.view, game.may, tab()));
   const holding = $derived(game.selection.held !== undefined);
   /** Scroll position of each tab, with the moment in which it was left. */
   const left = new Map<string, { beginning: string; top: number }>();
@@ -76,19 +75,19 @@ export function followBeginning(game: IsleGame, panel: () => HTMLElement | undef
     if (!shown || holding || game.busy || game.server.loading || now === answered.get(where)) return;
     // New items render one tick later.
     void tick().then(() => {
-      if (now === asked && where === tab() && bringIntoSight(shown, game.view.phase)) answered.set(where, now);
+      if (now === asked && where === tab() && scrollToUsable(shown, game.view.phase)) answered.set(where, now);
     });
   });
 }
 
 /** The kinds of card that a phase is about. Other kinds may be playable at any time. */
-const askedFor: Partial<Record<string, readonly CardKind[]>> = { read: ["public"], prepare: ["rescue"], find: ["oshax", "treasure"] };
+const phaseCards: Partial<Record<string, readonly CardKind[]>> = { read: ["public"], prepare: ["rescue"], find: ["oshax", "treasure"] };
 
 /** Scrolls to the first usable item that the phase is about, unless one is already visible. Returns whether there is one. */
-export function bringIntoSight(panel: HTMLElement, phase: string): boolean {
+export function scrollToUsable(panel: HTMLElement, phase: string): boolean {
   const frame = panel.getBoundingClientRect();
   const usable = [...panel.querySelectorAll<HTMLElement>("[data-can]")];
-  const asked = usable.filter(({ dataset: { card } }) => card && askedFor[phase]?.includes(cardFacts(card).kind));
+  const asked = usable.filter(({ dataset: { card } }) => card && phaseCards[phase]?.includes(cardFacts(card).kind));
   const wanted = asked.length > 0 ? asked : usable;
   const isSeen = (node: Element) => {
     const { left, right, top, bottom } = node.getBoundingClientRect();
@@ -97,4 +96,13 @@ export function bringIntoSight(panel: HTMLElement, phase: string): boolean {
   };
   if (!wanted.some(isSeen)) wanted[0]?.scrollIntoView({ block: "center", inline: "center" });
   return usable.length > 0;
+}
+
+/** The panel that the current decision needs; undefined keeps the open panel. */
+export function panelFor(view: View, mine: boolean, words: string[]): "fields" | "hand" | undefined {
+  if (!mine && words.length === 0) return undefined;
+  const effect = topEffect(view);
+  if (effect?.seat === view.seat && ["map", "treasures"].includes(effect.kind)) return "fields";
+  const taking = view.phase === "rescue" || (words[0] === "play" && ["oshax", "treasure"].includes(cardFacts(words[1]!).kind));
+  return taking && view.turn === view.seat ? "fields" : "hand";
 }

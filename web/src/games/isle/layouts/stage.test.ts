@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInside, leastGap, pack } from "../ships/packing";
+import { isInside, leastGap, pack } from "../island/packing";
 import {
   boxPoints,
   fieldSquare,
@@ -17,7 +17,7 @@ import {
 import { extentOf, placeTiles } from "../island/tileplaces";
 import { at } from "../../../art/scenery/shore";
 import { tileNames } from "../../../art/shapes";
-import { spotsAfter } from "../ships/spots";
+import { spotsAfter } from "../island/spots";
 
 const windows = [
   [1440, 900, "column"],

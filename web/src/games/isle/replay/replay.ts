@@ -5,9 +5,9 @@ import DeedPicture from "../actions/DeedPicture.svelte";
 import { offeredCards } from "../actions/prompttext";
 import { markPicked } from "../cards/handcards";
 import type { CardRow, GameReplay } from "../../replay";
-import { namedIn, placedTile } from "./judgedtiles";
+import { wordsOfKind, placedTile } from "./placedtile";
 import ReplayCard from "./ReplayCard.svelte";
-import ReplayPictures from "./ReplayPictures.svelte";
+import IsleReplay from "./IsleReplay.svelte";
 
 /** The cards offered to a seat, and its hand. */
 function cardsOf(view: IsleView): CardRow[] | undefined {
@@ -24,11 +24,11 @@ export const replay: GameReplay<IsleView> = {
   chapter: "day",
   heading: ({ day, phase }) => `${t("page.replay.day", { n: day })} · ${t(`isle.phase.${phase}`)}`,
   actionText,
-  deedOf: (action) => ({ entries: [], tile: namedIn(action, "tile")[0], turn: placedTile(action)?.turn }),
+  deedOf: (action) => ({ entries: [], tile: wordsOfKind(action, "tile")[0], turn: placedTile(action)?.turn }),
   DeedPicture,
   cardsOf,
-  picked: (cards, action) => markPicked(cards, namedIn(action, "card")),
+  picked: (cards, action) => markPicked(cards, wordsOfKind(action, "card")),
   strips: true,
   Card: ReplayCard,
-  Pictures: ReplayPictures,
+  Pictures: IsleReplay,
 };

@@ -1,5 +1,5 @@
 import type { Permissions } from "../../../table/protocol";
-import { matching } from "../actions/actions";
+import { matching } from "./actions";
 import { cardFacts } from "../cards/cardfacts";
 import type { View } from "../view";
 

@@ -18,7 +18,7 @@ export function placedTile(action: string): PlacedTile | undefined {
 }
 
 /** The cards and tiles that an action names. */
-export const namedIn = (action: string, kind: "card" | "tile"): string[] =>
+export const wordsOfKind = (action: string, kind: "card" | "tile"): string[] =>
   wordsOf(action)
     .slice(1)
     .filter((word) => kindOf(word) === kind);
