@@ -4,6 +4,7 @@ import { explainable } from "../../ui/explain.svelte";
 import { setLanguage } from "../../words/words.svelte";
 import { handleGhostKey, handleTableKey } from "./keys";
 import type { IsleGame } from "./game.svelte";
+import { tableItem } from "./tableitems";
 
 /** A selection that holds an oshax with several legal places. */
 function table(places = 2) {
@@ -135,7 +136,8 @@ describe("table keys", () => {
   beforeEach(() => {
     vi.clearAllMocks();
     document.body.innerHTML = `<section class="prompt" data-guide="ask"><p class="sentence">Keep 2 cards.</p><button id="turn"></button><select></select></section>
-      <div class="ship"></div><input /><button id="card"></button><button data-tile="cat-07-blue"></button>`;
+      <div class="ship"></div><input /><button id="card"></button><button id="tile"></button>`;
+    tableItem(document.querySelector<HTMLElement>("#tile")!, { tile: "cat-07-blue" });
   });
 
   it("rotate and mirror the held tile from the buttons", () => {
@@ -155,7 +157,7 @@ describe("table keys", () => {
     for (const selector of ["body", "input", "select", "#card"]) press(selector, "KeyD");
     press(".ship", "KeyD", false);
     expect(describeMyShip).toHaveBeenCalledOnce();
-    press("[data-tile]", "KeyD", false);
+    press("#tile", "KeyD", false);
     expect(describeTile.mock.calls[0]![0]).toBe("cat-07-blue");
     expect(open).not.toHaveBeenCalled();
     press("#turn", "KeyD", false);

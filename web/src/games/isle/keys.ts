@@ -5,6 +5,7 @@ import { t } from "../../words/words.svelte";
 import { describeGhost, describeHeld, describeTakeAction, describeTurned } from "./actions/describe";
 import type { Ghost } from "./ships/ghost.svelte";
 import type { IsleGame } from "./game.svelte";
+import { itemAt, tileElement } from "./tableitems";
 import { colours, type Colour } from "./view";
 
 /** How a key moves the held tile, by its physical position. */
@@ -90,7 +91,7 @@ export function handleTableKey(event: KeyboardEvent, game: IsleGame, open: (what
     const idle = !game.selection.held && game.selection.words.length === 0;
     const tile = game.putBack();
     // The focus returns to the tile's place; with an empty hand it goes to the buttons.
-    if (tile) document.querySelector<HTMLElement>(`[data-tile="${tile}"]`)?.focus();
+    if (tile) tileElement(tile)?.focus();
     else if (idle && target !== document.body && !target.closest("[data-guide=ask]")) focusAsk();
   } else if (goesIntoAsk(event)) {
     event.preventDefault();
@@ -107,7 +108,7 @@ function letterKey(event: KeyboardEvent, target: HTMLElement, game: IsleGame, op
   if (turns.includes(event.code)) {
     if (ghost && (inPrompt || target === document.body)) handleGhostKey(event, game);
   } else if (event.code === "KeyD" && !(event.ctrlKey || event.metaKey || event.altKey)) {
-    const tile = target.closest<HTMLElement>("[data-tile]")?.dataset.tile;
+    const tile = itemAt(target)?.tile;
     if (target.matches("[data-guide=ask]")) openAll();
     else if (ghost && target.closest(".ship")) announce(describeHeld(game.selection.held!, ghost));
     else if (tile) void game.describeTile(tile, openAll);

@@ -3,6 +3,7 @@ import { isTypingIn } from "../../../ui/istyping";
 import { cardFacts, type CardKind } from "../cards/cardfacts";
 import type { IsleGame } from "../game.svelte";
 import { offeredCards, promptText, topEffect } from "../actions/prompttext";
+import { itemsIn } from "../tableitems";
 import type { View } from "../view";
 
 /** Switches to the panel that a decision needs, once per decision, unless I hold a tile or am typing in the open panel. */
@@ -86,9 +87,9 @@ const phaseCards: Partial<Record<string, readonly CardKind[]>> = { read: ["publi
 /** Scrolls to the first usable item that the phase is about, unless one is already visible. Returns whether there is one. */
 export function scrollToUsable(panel: HTMLElement, phase: string): boolean {
   const frame = panel.getBoundingClientRect();
-  const usable = [...panel.querySelectorAll<HTMLElement>("[data-can]")];
-  const asked = usable.filter(({ dataset: { card } }) => card && phaseCards[phase]?.includes(cardFacts(card).kind));
-  const wanted = asked.length > 0 ? asked : usable;
+  const usable = itemsIn(panel).filter(([, { usable }]) => usable);
+  const preferred = usable.filter(([, { card }]) => card && phaseCards[phase]?.includes(cardFacts(card).kind));
+  const wanted = (preferred.length > 0 ? preferred : usable).map(([node]) => node);
   const isSeen = (node: Element) => {
     const { left, right, top, bottom } = node.getBoundingClientRect();
     const [x, y] = [(left + right) / 2, (top + bottom) / 2];

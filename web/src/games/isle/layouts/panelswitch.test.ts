@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { scrollResetKey, scrollToUsable, panelFor } from "./panelswitch.svelte";
+import { tableItem } from "../tableitems";
 import type { View } from "../view";
 
 /** A phone-sized panel with a row of 160-pixel cards; an asterisk marks a playable one. `shown` lists the cards it scrolls to. */
@@ -9,10 +10,10 @@ function panelWith(cards: string[], scrolled = 0) {
   const shown: string[] = [];
   cards.forEach((name, i) => {
     const card = document.createElement("button");
-    card.dataset.card = name.replace("*", "");
-    if (name.endsWith("*")) card.dataset.can = "true";
+    const id = name.replace("*", "");
+    tableItem(card, { card: id, usable: name.endsWith("*") });
     card.getBoundingClientRect = () => new DOMRect(160 * i - scrolled, 420, 150, 240);
-    card.scrollIntoView = () => shown.push(card.dataset.card!);
+    card.scrollIntoView = () => shown.push(id);
     panel.append(card);
   });
   return { panel, shown };
