@@ -7,7 +7,7 @@ import { session } from "../../session.svelte";
 const sentKey = "device-sent";
 type List = "device-tables" | "server-tables";
 /** The number of tables remembered for each list. */
-export const most = 30;
+const most = 30;
 
 /** The last known tables of a list, for a page that cannot request them or does not need to. */
 export const knownTables = (list: List): Listed[] => JSON.parse(readStored(list) ?? "[]") as Listed[];
