@@ -156,8 +156,12 @@ func (w *writer) transact(group []*change) (err error) {
 	if _, err := w.Exec("BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
+	apply := w.try
+	if len(group) == 1 {
+		apply = w.applyAlone
+	}
 	for _, c := range group {
-		if err := w.try(c); err != nil {
+		if err := apply(c); err != nil {
 			return err
 		}
 	}
@@ -165,7 +169,15 @@ func (w *writer) transact(group []*change) (err error) {
 	return err
 }
 
-// try applies one change in the transaction, or undoes it. An error means that the transaction is lost.
+// applyAlone applies the only change of a transaction. If it fails, so does the transaction, and no savepoint is needed.
+func (w *writer) applyAlone(c *change) error {
+	if err := c.ctx.Err(); err != nil {
+		return err
+	}
+	return c.do(w)
+}
+
+// try applies one change of several in the transaction, or undoes it. An error means that the transaction is lost.
 func (w *writer) try(c *change) error {
 	if c.err = c.ctx.Err(); c.err != nil {
 		return nil //nolint:nilerr // only this change fails
