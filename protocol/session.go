@@ -35,15 +35,12 @@ type Session struct {
 	Viewed func(table ids.TableID, elsewhere bool)
 
 	subscribed map[ids.TableID]bool // used only by the goroutine that executes messages
-	waiting    chan *ClientMessage  // nil before the first message; only Handle sends
+	messages   serial               // only Handle adds
 	working    sync.WaitGroup
-	questions  chan *ClientMessage // nil before the first question; only the goroutine that executes messages sends
+	questions  serial // only the goroutine that executes messages adds
 	unanswered atomic.Int32
 	asking     sync.WaitGroup
 }
-
-// maxWaiting is how many messages of a client may queue before reading stops.
-const maxWaiting = 32
 
 // Handle queues a message for execution in order, but answers pings at once, because a table that moves to another node delays commands
 // for seconds. Always call it from the same goroutine, with the session's context.
@@ -52,14 +49,10 @@ func (s *Session) Handle(ctx context.Context, m *ClientMessage) {
 		s.Send(PongMessage{"pong", m.ID})
 		return
 	}
-	if s.waiting == nil {
-		s.waiting, s.subscribed = make(chan *ClientMessage, maxWaiting), map[ids.TableID]bool{}
-		s.working.Go(func() { s.executeAll(ctx) })
+	if s.subscribed == nil {
+		s.subscribed = map[ids.TableID]bool{}
 	}
-	select {
-	case s.waiting <- m:
-	case <-ctx.Done():
-	}
+	s.messages.add(ctx, &s.working, m, s.execute)
 }
 
 // Close waits until execution has stopped, then ends the client's subscriptions. Call it after the context has ended.
@@ -76,22 +69,14 @@ func (s *Session) Wait() { s.asking.Wait() }
 // Go runs a function in a goroutine that Wait waits for.
 func (s *Session) Go(do func()) { s.asking.Go(do) }
 
-// executeAll executes messages until the session ends.
-func (s *Session) executeAll(ctx context.Context) {
-	for {
-		select {
-		case m := <-s.waiting:
-			if err := panics.Catch(func() error { s.execute(ctx, m); return nil }); err != nil {
-				s.Refuse(m.ID, err)
-			}
-		case <-ctx.Done():
-			return
-		}
+// execute executes one message.
+func (s *Session) execute(ctx context.Context, m *ClientMessage) {
+	if err := panics.Catch(func() error { s.dispatch(ctx, m); return nil }); err != nil {
+		s.Refuse(m.ID, err)
 	}
 }
 
-// execute executes one message.
-func (s *Session) execute(ctx context.Context, m *ClientMessage) {
+func (s *Session) dispatch(ctx context.Context, m *ClientMessage) {
 	switch m.Type {
 	case typeSubscribe:
 		s.answer(m.ID, s.subscribe(ctx, m))
@@ -156,23 +141,7 @@ func (s *Session) enqueueQuestion(ctx context.Context, m *ClientMessage) {
 		s.asking.Go(func() { s.answerQuestion(ctx, m) })
 		return
 	}
-	if s.questions == nil {
-		s.questions = make(chan *ClientMessage, maxQuestions)
-		s.asking.Go(func() { s.answerQuestions(ctx) })
-	}
-	s.questions <- m
-}
-
-// answerQuestions answers questions until the session ends.
-func (s *Session) answerQuestions(ctx context.Context) {
-	for {
-		select {
-		case m := <-s.questions:
-			s.answerQuestion(ctx, m)
-		case <-ctx.Done():
-			return
-		}
-	}
+	s.questions.add(ctx, &s.asking, m, s.answerQuestion)
 }
 
 func (s *Session) answerQuestion(ctx context.Context, m *ClientMessage) {

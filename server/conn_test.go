@@ -8,7 +8,7 @@ import (
 
 // waiting returns a connection whose client reads nothing, with a queue of this many bytes.
 func waiting(bytes int) *conn {
-	return &conn{server: New(Config{Limits: Limits{QueueBytes: bytes}}), wake: make(chan struct{}, 1)}
+	return &conn{server: New(Config{Limits: Limits{QueueBytes: bytes}}), writing: true}
 }
 
 // The queue is bounded while it is written.
@@ -32,9 +32,9 @@ func TestSendQueueBound(t *testing.T) {
 			for range 6 {
 				c.Send(message)
 			}
-			queue, _, _ := c.take(nil)
+			queue, _, _ := c.take()
 			for _, m := range queue[:tt.written] {
-				c.written(m)
+				c.written(len(m))
 			}
 			for range tt.more {
 				c.Send(message)

@@ -1,7 +1,9 @@
 package server
 
 import (
+	"bufio"
 	"context"
+	"net"
 	"net/http"
 	"time"
 	"unicode/utf8"
@@ -28,36 +30,68 @@ func (s *Server) socket(w http.ResponseWriter, r *http.Request) {
 		s.writeProblem(w, err)
 		return
 	}
-	defer s.sockets.close(person.ID, address)
 	o := &websocket.AcceptOptions{CompressionMode: websocket.CompressionDisabled}
 	if s.Public != nil {
 		o.OriginPatterns = []string{s.Public.Host}
 	}
-	ws, err := websocket.Accept(w, r, o)
+	upgraded := &upgrade{ResponseWriter: w}
+	ws, err := websocket.Accept(upgraded, r, o)
 	if err != nil {
+		s.sockets.close(person.ID, address)
 		return // Accept has answered
 	}
 	ws.SetReadLimit(s.Limits.MessageBytes)
-	c := &conn{
-		server: s, ws: ws, person: person.ID, device: device.Secret, wake: make(chan struct{}, 1),
-		opened: s.Now(),
-	}
+	c := &conn{server: s, ws: ws, wire: upgraded.conn, person: person.ID, device: device.Secret, opened: s.Now()}
 	c.session = protocol.Session{
 		TableServer: s.TableServer, Client: c, Problem: s.problem, MaxSubscriptions: s.Limits.TablesPerSocket, Do: c.do,
 		Viewed: func(table ids.TableID, elsewhere bool) { s.Hub.noteViewed(c, table, elsewhere) },
 	}
 	if !s.Hub.add(c) {
 		_ = ws.Close(closeStatus(table.CodeClosing), string(table.CodeClosing))
+		s.sockets.close(person.ID, address)
 		return
 	}
-	defer s.Hub.remove(c)
-	// A logout between the request and here has not reached the connection.
-	if code := c.sessionEnded(r.Context()); code != "" {
-		_ = ws.Close(closeStatus(code), string(code))
-		return
+	ctx := tableserver.WithNetwork(context.Background(), tableserver.NetworkOf(r.Context()))
+	// The goroutine of a request has a large stack and holds the request, so the connection gets one of its own.
+	go func() {
+		defer s.sockets.close(person.ID, address)
+		defer s.Hub.remove(c)
+		defer ws.CloseNow()
+		_ = c.catch(func() error {
+			// A logout between the request and here has not reached the connection.
+			if code := c.sessionEnded(ctx); code != "" {
+				return ws.Close(closeStatus(code), string(code))
+			}
+			c.session.Send(protocol.WelcomeMessage{Type: "welcome", Protocol: protocol.Protocol, Person: person.ID, Name: person.Name, Now: s.Now().UnixMilli(), Device: s.Device})
+			c.serve(ctx)
+			return nil
+		})
+	}()
+}
+
+// The sizes of a socket's buffers. Longer messages bypass them; frames that the WebSocket library writes for itself always fit.
+const (
+	readBuffer  = 512
+	writeBuffer = 256
+)
+
+// upgrade hands over a connection with small buffers.
+type upgrade struct {
+	http.ResponseWriter
+	conn net.Conn
+}
+
+func (u *upgrade) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	conn, buffers, err := http.NewResponseController(u.ResponseWriter).Hijack()
+	if err != nil {
+		return nil, nil, err
 	}
-	c.session.Send(protocol.WelcomeMessage{Type: "welcome", Protocol: protocol.Protocol, Person: person.ID, Name: person.Name, Now: s.Now().UnixMilli(), Device: s.Device})
-	c.serve(context.WithoutCancel(r.Context()))
+	u.conn = conn
+	read := buffers.Reader
+	if read.Buffered() == 0 {
+		read = bufio.NewReaderSize(conn, readBuffer)
+	}
+	return conn, bufio.NewReadWriter(read, bufio.NewWriterSize(conn, writeBuffer)), nil
 }
 
 // handle processes one message. An error ends the connection.
