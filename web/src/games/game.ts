@@ -62,6 +62,8 @@ export interface GameSeeks {
 export interface HomeCard {
   /** The picture, in front of a backdrop. */
   picture: () => Loaded<{ backdrop: (scenery: Scenery) => string }>;
+  /** Whether the picture fills the card in wide windows. */
+  fills?: boolean;
   /** Whether it offers pass and play. */
   passAndPlay: boolean;
   /** Choices that prefill the form of a new table. */
@@ -94,9 +96,16 @@ interface GameIcons {
   length: string;
 }
 
+/** The colours behind a game's scenes, if that is not the sea. */
+interface GameGrounds {
+  home: string;
+  lobby: string;
+}
+
 /** All the page knows about a game. Large parts are loaded on demand. */
 export interface Game extends TableGame {
   icons: GameIcons;
+  grounds?: GameGrounds;
   pools: GamePools;
   home: HomeCard;
   /** The maximum number of players. */

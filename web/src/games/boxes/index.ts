@@ -49,6 +49,7 @@ const config: ConfigWords = {
 const drawerSwitches = { wide: "152px", medium: "152px", short: "44px", tall: "0px", tiny: "0px" };
 
 export const boxes: Game = {
+  grounds: { home: "var(--art-floor)", lobby: "var(--paper-3)" },
   icons: { list: "yarn", join: "closed", length: "deck" },
   pools: {
     "boxes.two": () => `${t("game.boxes")}, ${t("page.people.pool.two")}`,

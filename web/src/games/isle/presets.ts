@@ -25,6 +25,7 @@ export const tutorial: TablePlan = {
 
 export const home: HomeCard = {
   picture: () => import("./pictures/HomePicture.svelte"),
+  fills: true,
   passAndPlay: false,
   also: {
     id: "sister",

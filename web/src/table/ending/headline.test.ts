@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Account, Sheet, TableView } from "../protocol";
 import { tableView } from "../testing";
-import { setLanguage } from "../../words/words.svelte";
+import { setLanguage, t } from "../../words/words.svelte";
 import { headline, type Reader } from "./headline";
 
 beforeEach(() => setLanguage("en"));
 
-const reader = (seat: number, more: Partial<Reader> = {}): Reader => ({ seat, family: false, tie: "fish", ...more });
+const reader = (seat: number, more: Partial<Reader> = {}): Reader => ({ seat, family: false, tie: t("page.end.tie.fish"), ...more });
 
 /** A finished table with places and points by seat. A seat that gave up has no place. */
 function ended(places: (number | undefined)[], points: number[], more: Partial<TableView> = {}): [TableView, Sheet] {
@@ -35,7 +35,7 @@ it("names shared winners and the tie-break", () => {
   expect(headline(shared, sheet, reader(0))).toEqual(["You share the win, with 7 points! Also winning: Borys"]);
   expect(headline(shared, sheet, reader(-1))).toEqual(["A shared win with 7 points: Anna, Borys"]);
   const [broken, same] = ended([1, 2, 3], [7, 7, 2]);
-  expect(headline(broken, same, reader(1, { tie: "bottles" }))).toEqual([
+  expect(headline(broken, same, reader(1, { tie: t("page.end.tie.bottles") }))).toEqual([
     "Anna wins with 7 points.",
     "You’re second.",
     "Equal points: fewer penalty points decide.",
@@ -70,17 +70,17 @@ it("compares with the sister", () => {
     { seat: 0, place: 2, titles: [] },
   ];
   const [lost, sheet] = ended([2], [53, 57], { winners: [], standings });
-  expect(headline(lost, sheet, reader(0, { tie: "sister" }))).toEqual(["Your sister wins, 57 to 53."]);
-  expect(headline(lost, sheet, reader(-1, { tie: "sister" }))).toEqual(["The sister wins with 57 points."]);
+  expect(headline(lost, sheet, reader(0, { tie: t("page.end.tie.sister") }))).toEqual(["Your sister wins, 57 to 53."]);
+  expect(headline(lost, sheet, reader(-1, { tie: t("page.end.tie.sister") }))).toEqual(["The sister wins with 57 points."]);
   const [tied, equal] = ended([2], [57, 57], { winners: [], standings });
-  expect(headline(tied, equal, reader(0, { tie: "sister" }))[1]).toBe("Equal points: a tie goes to your sister.");
+  expect(headline(tied, equal, reader(0, { tie: t("page.end.tie.sister") }))[1]).toBe("Equal points: a tie goes to your sister.");
   const [won, more] = ended([1], [60, 57], { standings: [...standings].reverse().map((s, i) => ({ ...s, place: i + 1 })) });
-  expect(headline(won, more, reader(0, { tie: "sister" }))).toEqual(["You beat your sister, 60 to 57!"]);
+  expect(headline(won, more, reader(0, { tie: t("page.end.tie.sister") }))).toEqual(["You beat your sister, 60 to 57!"]);
 });
 
 it("hides losing and giving up in a family game", () => {
   const [table, sheet] = ended([2, 1, undefined], [43, 58, 1]);
-  expect(headline(table, sheet, reader(0, { family: true, tie: "rooms" }))).toEqual([
+  expect(headline(table, sheet, reader(0, { family: true, tie: t("page.end.tie.rooms") }))).toEqual([
     "Borys wins with 58 points.",
     "You have 43 points: a fine voyage!",
   ]);
@@ -113,11 +113,11 @@ it("calls players on one device by name", () => {
 
 it("celebrates no negative points", () => {
   const [table, sheet] = ended([2, 1], [-13, -8]);
-  expect(headline(table, sheet, reader(0, { family: true, tie: "rooms" }))).toEqual([
+  expect(headline(table, sheet, reader(0, { family: true, tie: t("page.end.tie.rooms") }))).toEqual([
     "Borys comes out ahead: −8 points.",
     "You have −13 points, and every cat aboard is safe!",
   ]);
-  expect(headline(table, sheet, reader(1, { family: true, tie: "rooms" }))).toEqual(["You come out ahead: −8 points."]);
+  expect(headline(table, sheet, reader(1, { family: true, tie: t("page.end.tie.rooms") }))).toEqual(["You come out ahead: −8 points."]);
 });
 
 it("says how an undecided game ended", () => {

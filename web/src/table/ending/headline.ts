@@ -13,8 +13,8 @@ export interface Reader {
   readers?: readonly number[];
   /** Family games never say that a player lost. */
   family: boolean;
-  /** The tie-break. */
-  tie: "fish" | "rooms" | "bottles" | "sister";
+  /** The sentence about what breaks ties. */
+  tie: string;
 }
 
 /** How a game ended, as sentences for its reader. */
@@ -28,7 +28,7 @@ export function headline(table: TableView, sheet: Sheet, asked: Reader): string[
   if (!winners.includes(reader.seat)) told.push(...ownText(table, sheet, reader));
   const others = several.filter((seat) => !winners.includes(seat) && !table.seats[seat]!.conceded);
   if (others.length > 0 && table.reason === "finished") told.push(t("page.end.well_played", { seats: namesOf(table, others) }));
-  if (table.reason === "finished" && tieWasBroken(table, sheet)) told.push(t(`page.end.tie.${reader.tie}`));
+  if (table.reason === "finished" && tieWasBroken(table, sheet)) told.push(reader.tie);
   const losers = table.seats.flatMap((chair, seat) => (chair.conceded ? [seatName(table, seat)] : []));
   if (losers.length && !reader.family) told.push(t("page.table.gave_up", { seats: losers.join(", ") }));
   return told;
