@@ -56,7 +56,8 @@ export interface TableGame {
   /** Whether a seat's hand may hold instant cards, which nobody else can see. */
   holdsCards?(view: GameView): boolean;
   actions: () => Promise<ActionWords>;
-  plans: () => Promise<{ default: Component<PlanProps> }>;
+  /** Offers plans, if the game has them. */
+  plans?: () => Promise<{ default: Component<PlanProps> }>;
   /** Explains how to make a plan if the board does not show it. */
   howToPlan?: () => string;
   /** Whether the best hint appears on the board without a press. Use it where words cannot tell places apart. */

@@ -28,12 +28,12 @@ test("a rated game has a time limit", () => {
 });
 
 test("the form opens as it was sent last, and as usual after nonsense", () => {
-  const wish = wishOf({ ...firstForm("tabby"), game: "isle", presets: { isle: "family", boxes: "standard" }, players: 4, level: "lynx" });
+  const wish = wishOf({ ...firstForm("tabby"), game: "isle", presets: { ...firstForm("tabby").presets, isle: "family" }, players: 4, level: "lynx" });
   remember(wish);
   expect(wishOf(firstForm("tabby"))).toEqual(wish);
   for (const text of ["{", '{"game":"chess"}', '{"game":"isle","preset":"x"}']) {
     localStorage.setItem("wish", text);
-    expect(firstForm("tabby").presets).toEqual({ isle: "standard", boxes: "standard" });
+    for (const [game, { seeks }] of Object.entries(games)) expect(firstForm("tabby").presets).toHaveProperty(game, seeks.presets[0]);
   }
 });
 
