@@ -226,7 +226,7 @@ func TestSkillOfTigerAmongKittens(t *testing.T) {
 		games, soaking int
 		least          float64 // points of skill on average
 	}{
-		{"boxes", `{"players":3}`, 5, 20, 1},
+		{"boxes", `{"players":3}`, 10, 20, 1},
 		{"isle", `{"players":2}`, 1, 4, 10},
 	} {
 		if gametest.Soaking() {
@@ -255,10 +255,10 @@ func TestLuckOfEqualPlayers(t *testing.T) {
 		games, soaking int
 		most           float64 // skill for each point of luck
 	}{
-		{"boxes", bots.Tabby, 1, 8, 0},
+		{"boxes", bots.Tabby, 2, 8, 0},
 		{"isle", bots.Tabby, 1, 2, 0},
-		{"boxes", bots.Kitten, 8, 40, 0.6},
-		{"isle", bots.Housecat, 1, 10, 0.6},
+		{"boxes", bots.Kitten, 20, 40, 0.6},
+		{"isle", bots.Housecat, 2, 10, 0.6},
 	} {
 		if gametest.Soaking() {
 			c.games = c.soaking
