@@ -156,6 +156,21 @@ test("a pointer that comes right after a scroll meets what is there", async () =
   expect(scrolled.heard).toHaveBeenCalledOnce();
 });
 
+test("a mouse that comes back after a while without regions is heard", async () => {
+  const forget = settle(region)!;
+  const at = (clientX: number) =>
+    document.body.dispatchEvent(new PointerEvent("pointermove", { clientX, clientY: 20, pointerType: "mouse", bubbles: true }));
+  at(20);
+  await wait(1000);
+  forget();
+  at(400);
+  settle(region);
+  const { element, heard } = thing(0, 0);
+  await wait(50);
+  press(element, 20, 20);
+  expect(heard).toHaveBeenCalledOnce();
+});
+
 test("a new button that shifts under the pointer as it is pressed is heard", async () => {
   const late = thing(0, 0);
   await wait(50);

@@ -183,7 +183,7 @@ export function guardPresses(page: Document): () => void {
 
   function move(event: PointerEvent): void {
     const p = { x: event.clientX, y: event.clientY };
-    if (regions.size === 0 || close(rest, p)) return;
+    if (close(rest, p)) return;
     measure(); // what is there when the pointer comes, it comes to
     rest = { ...p, at: now() };
   }
