@@ -36,10 +36,10 @@ type DispatcherConfig struct {
 	Log      *slog.Logger
 }
 
-// Spectators knows which people have a table open.
-type Spectators interface {
-	// IsWatching reports whether a person has a table open at this node.
-	IsWatching(p ids.PersonID, table ids.TableID) bool
+// Viewers knows which people have a table open, with a seat or without.
+type Viewers interface {
+	// HasOpen reports whether a person has a table open at this node.
+	HasOpen(p ids.PersonID, table ids.TableID) bool
 }
 
 // Dispatcher sends the stored notifications, each at least once. Several dispatchers may share a store.
@@ -49,12 +49,12 @@ type Dispatcher struct {
 	stop  chan struct{}
 	ended chan struct{}
 
-	mu         sync.Mutex
-	spectators Spectators      // may be nil
-	claimed    map[string]bool // deliveries that the sender holds
-	done       []string        // remove from the store
-	undone     []string        // release for another node or for later
-	closing    bool
+	mu      sync.Mutex
+	viewers Viewers         // may be nil
+	claimed map[string]bool // deliveries that the sender holds
+	done    []string        // remove from the store
+	undone  []string        // release for another node or for later
+	closing bool
 }
 
 // NewDispatcher starts a dispatcher. Closing it also closes the sender.
@@ -70,11 +70,11 @@ func NewDispatcher(c DispatcherConfig) *Dispatcher {
 	return d
 }
 
-// SkipSpectators prevents digests about a table that the person has open.
-func (d *Dispatcher) SkipSpectators(s Spectators) {
+// SkipViewers prevents digests about a table that the person has open.
+func (d *Dispatcher) SkipViewers(v Viewers) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	d.spectators = s
+	d.viewers = v
 }
 
 // Wake makes the dispatcher poll the store immediately.
@@ -200,9 +200,9 @@ func (d *Dispatcher) take(id string) bool {
 // isWatching reports whether a person has a table open at this node.
 func (d *Dispatcher) isWatching(p ids.PersonID, table ids.TableID) bool {
 	d.mu.Lock()
-	spectators := d.spectators
+	viewers := d.viewers
 	d.mu.Unlock()
-	return spectators != nil && spectators.IsWatching(p, table)
+	return viewers != nil && viewers.HasOpen(p, table)
 }
 
 // note records the outcome of a delivery.

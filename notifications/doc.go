@@ -1,5 +1,6 @@
-// Package notifications decides which notifications people get and delivers them: by Web Push to browsers, by webhooks to programs and
-// messengers, and by mail. Nothing here blocks a table.
+// Package notifications delivers notifications and drops outdated ones: by Web Push to browsers, by webhooks to programs and messengers,
+// and by mail. Nothing here blocks a table. Which changes of a table cause a notification is decided in table/notices.go, and for whom in
+// tableserver/notices.go.
 //
 //	kinds.go                              the rules of each kind of notification
 //	outbox.go                             stored notifications, claimed before they are sent

@@ -32,13 +32,13 @@ type Hub struct {
 func NewHub(dispatcher *notifications.Dispatcher, log *slog.Logger) *Hub {
 	h := &Hub{Dispatcher: dispatcher, Log: log, people: map[ids.PersonID]map[*conn]bool{}}
 	if dispatcher != nil {
-		dispatcher.SkipSpectators(h)
+		dispatcher.SkipViewers(h)
 	}
 	return h
 }
 
-// IsWatching reports whether a person has a table open here.
-func (h *Hub) IsWatching(p ids.PersonID, table ids.TableID) bool {
+// HasOpen reports whether a person has a table open here.
+func (h *Hub) HasOpen(p ids.PersonID, table ids.TableID) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for c := range h.people[p] {

@@ -65,7 +65,7 @@ func (o *postOffice) dispatch(pace outbox.MailPace) *notifications.Dispatcher {
 	release := o.store.holdMail()
 	defer release()
 	d := notifications.NewDispatcher(notifications.DispatcherConfig{Store: o.store, Sender: sender, Public: &url.URL{Scheme: "http", Host: "cats.example.org"}, MailPace: &pace})
-	d.SkipSpectators(o.hub)
+	d.SkipViewers(o.hub)
 	o.hub.Dispatcher = d
 	o.t.Cleanup(func() { _ = d.Close(context.Background()) })
 	return d

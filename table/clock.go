@@ -35,8 +35,9 @@ const (
 	timeoutReplaces timeout = "replaces" // a bot plays until the person returns
 )
 
-// timeoutOf decides what happens to a seat whose clock has run out. With clocks of days, a bot takes over. With clocks of minutes and
-// seconds, a bot ends the move, and takes over only after several timeouts in a row.
+// timeoutOf decides what happens to a seat whose clock has run out. A clock of reminders only reminds. With all other clocks, a pending
+// confirmation is declined first. Otherwise a bot takes over after days; after minutes or seconds it ends the move, and takes over
+// only after several timeouts in a row.
 func (t *Table) timeoutOf(seat game.Seat) timeout {
 	short := len(t.Clocks) > 0
 	switch {

@@ -25,7 +25,7 @@
 //	hints.go                    who may ask for hints
 //	ending.go, series.go        winners, standings, results, and the score over several games
 //	rated.go, deal.go           which games count for ratings; what is special at tables of a deal
-//	people.go, access.go        passing the host on, removal, merged profiles, deletion, seat names; who may come and watch
+//	people.go, access.go        passing the host on, removal, merged profiles, deletion, seat names; who may open a table by its code
 //	botname.go                  the names and characters of bots
 //	scene.go, summary.go        what a viewer sees, and what lists show
 //	eventlog.go, words.go       the events of each viewer, and their words

@@ -72,8 +72,8 @@ func (l *live) startThinking(seat game.Seat) {
 	th.timer = time.AfterFunc(l.pause(seat), func() { l.server.logPanics(th.enqueue) })
 }
 
-// judgeTime limits the levels that do not search.
-const judgeTime = 50 * time.Millisecond
+// noSearchTime limits the levels that do not search.
+const noSearchTime = 50 * time.Millisecond
 
 // thinkTime returns how long a bot may think. Levels below tiger usually finish earlier.
 func (s *Server) thinkTime(level string) time.Duration {
@@ -85,7 +85,7 @@ func (s *Server) thinkTime(level string) time.Duration {
 	case bots.Lynx:
 		return s.ThinkTime / 4
 	}
-	return judgeTime
+	return noSearchTime
 }
 
 // choose runs a bot. The deadline counts from now, so time in the queue does not shorten it.

@@ -46,7 +46,7 @@ export function boxesLog(log: readonly LogEntry[]): LogPart[] {
     } else if (current && current.seat === seat && follows.has(kind)) {
       current.deeds.push(deedOf(entry, kind));
     } else {
-      parts.push({ id: entry.number, seat: seat!, deeds: [deedOf(entry, kind)], shown: true });
+      parts.push({ id: entry.number, seat: seat!, deeds: [deedOf(entry, kind)] });
     }
   }
   return parts;

@@ -147,7 +147,7 @@ export class Follow {
     const moves = partsOf(this.table.gameOf(stream.scene.table), stream.log).filter(isMove);
     const fresh: Move[] = [];
     for (const move of moves) {
-      if (move.seat === stream.seat || !move.shown) continue;
+      if (move.seat === stream.seat) continue;
       for (const deed of move.deeds) this.#remember(deed, before);
       const deeds = move.deeds.filter((d) => isDone(d) && d.entries.at(-1)!.number > before);
       if (deeds.length > 0) fresh.push({ ...move, deeds, goesOn: deeds[0] !== move.deeds[0] });

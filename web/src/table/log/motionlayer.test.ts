@@ -22,7 +22,7 @@ it("floats both score changes with their icons", async () => {
     scores: true,
   });
   const deed = { entries: [{ number: 1, key: "isle.event.placed" }], points: 4, averted: 1 };
-  stage!.begin({ id: 1, seat: 1, deeds: [deed], shown: true } as Move, { announce: 1, take: 1, fly: 1, land: 1 }, new Map());
+  stage!.begin({ id: 1, seat: 1, deeds: [deed] } as Move, { announce: 1, take: 1, fly: 1, land: 1 }, new Map());
   const floating = () =>
     [...container.querySelectorAll<HTMLElement>(".points [data-sum]")].map((b) => [b.dataset.sum, b.textContent.trim()]);
   await expect.poll(floating).toEqual([

@@ -3,7 +3,7 @@ import type { Pace } from "../../protocol";
 import { lengthOf, MoveQueue } from "./movequeue";
 import type { Move } from "./moves";
 
-const move = (id: number): Move => ({ id, seat: 1, deeds: [], shown: true });
+const move = (id: number): Move => ({ id, seat: 1, deeds: [] });
 const moves = (...ids: number[]): Move[] => ids.map(move);
 
 function queue(pace: Pace = "calm") {

@@ -40,8 +40,6 @@ export interface Move {
   id: number;
   seat: number;
   deeds: Deed[];
-  /** Whether the table shows it. Secret moves appear only in the log. */
-  shown: boolean;
   /** Whether its beginning has been shown already. */
   goesOn?: boolean;
   /** Whether it is shown calmly, however many moves wait. */
@@ -79,7 +77,7 @@ export function lastMoves(parts: readonly LogPart[], me: number, day?: string): 
       if (part.key === "table.undone") undone.add(seatOf(part));
     } else if (undone.has(part.seat)) {
       undone.delete(part.seat);
-    } else if (part.shown && (today || acts(part))) {
+    } else if (today || acts(part)) {
       if (part.seat !== me && !found.has(part.seat)) found.set(part.seat, part);
       else if (part.seat === me && acts(part)) break;
     }
@@ -89,7 +87,7 @@ export function lastMoves(parts: readonly LogPart[], me: number, day?: string): 
 
 /** Everything the others did since my last move, one deed per move. */
 export function lastRound(parts: readonly LogPart[], me: number): Move[] {
-  const moves = parts.filter(isMove).filter((m) => m.shown);
+  const moves = parts.filter(isMove);
   const mine = moves.findLastIndex((m) => m.seat === me && acts(m));
   return moves.slice(mine + 1).flatMap((move) => {
     if (move.seat === me) return [];

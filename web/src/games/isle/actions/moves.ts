@@ -90,7 +90,7 @@ export function isleLog(log: readonly LogEntry[]): LogPart[] {
     const taken = current?.deeds.find((d) => kind === "placed" && d.tile === args.tile && !d.to);
     if (taken) finish(taken, entry);
     else if (current && !begins(kind, current)) current.deeds.push(deedOf(entry, kind));
-    else parts.push({ id: entry.number, seat, deeds: [deedOf(entry, kind)], shown: true });
+    else parts.push({ id: entry.number, seat, deeds: [deedOf(entry, kind)] });
   }
   return parts;
 }
