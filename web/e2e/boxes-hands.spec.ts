@@ -346,20 +346,20 @@ test("two seats at one device take turns behind a curtain", async ({ browser }) 
   await expect(ready.or(page.locator(hand)).first()).toBeVisible();
   for (let turns = 0; turns < 2; turns++) {
     // Who cannot read presses the face.
-    if (await ready.isVisible()) await page.locator(".curtain .face").click();
+    if (await ready.isVisible()) await press(page.locator(".curtain .face"));
     await expect(page.locator(hand).first()).toBeVisible();
     // What the other one did meanwhile is told behind the curtain.
     await expect(page.locator("[data-news] [data-step]")).toHaveCount(turns);
-    await page.locator(hand).first().click();
-    await prompt(page).getByRole("button", { name: "Next spot" }).click();
-    await prompt(page).getByRole("button", { name: "Play it here" }).click();
+    await press(page.locator(hand).first());
+    await press(prompt(page).getByRole("button", { name: "Next spot" }));
+    await press(prompt(page).getByRole("button", { name: "Play it here" }));
     await expect(ready).toBeVisible();
     await expect(ready).toHaveText(/^I’m Player [12]\b/);
     await expect(page.locator("[data-guide=hand]")).toHaveCount(0);
   }
-  await ready.click();
+  await press(ready);
   await expect(page.locator("[data-news]")).toContainText("1 of");
-  await prompt(page).getByRole("button", { name: "Draw a card", exact: true }).click();
+  await press(prompt(page).getByRole("button", { name: "Draw a card", exact: true }));
   await expect(page.locator("[data-news]")).toHaveCount(0);
   // A special toy that is drawn lies beside the cards, which stay.
   const cards = page.locator("[data-guide=hand] button, [data-guide=toy] button");
