@@ -21,12 +21,15 @@ var botNames = [...]string{
 const AnyCharacter = "any"
 
 // WithCharacter returns the name of a bot for a seat. AnyCharacter becomes one derived from the table and the seat, so that the
-// bots of a table differ.
+// bots of a table differ, or nothing in a game whose bots have no characters.
 func WithCharacter(gameName string, table ids.TableID, seat game.Seat, name string) string {
 	level, character := bots.SplitName(name)
-	list := bots.Characters(gameName)
-	if character != AnyCharacter || len(list) == 0 {
+	if character != AnyCharacter {
 		return name
+	}
+	list := bots.Characters(gameName)
+	if len(list) == 0 {
+		return level
 	}
 	h := fnv.New64a()
 	h.Write([]byte(table)) // never fails
