@@ -2,6 +2,7 @@ package patch_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"reflect"
 	"slices"
 	"testing"
@@ -66,10 +67,13 @@ func TestPatchBetweenViews(t *testing.T) {
 	}
 }
 
+// upToFour is the configuration of a game of four players, or of as many as can play.
+func upToFour(g game.Game) string { return fmt.Sprintf(`{"players":%d}`, min(4, g.Info().MaxPlayers)) }
+
 func TestViewsByMemory(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().Name, func(t *testing.T) {
-			for i, p := range play(t, g, `{"players":4}`, "memory") {
+			for i, p := range play(t, g, upToFour(g), "memory") {
 				got, err := patch.Append(nil, p.old, p.new)
 				if err != nil {
 					t.Fatal(err)
@@ -159,7 +163,7 @@ func BenchmarkMarshal(b *testing.B) {
 func TestMemoKeepsPatches(t *testing.T) {
 	for _, g := range games.All() {
 		t.Run(g.Info().Name, func(t *testing.T) {
-			pairs := play(t, g, `{"players":4}`, "memo")
+			pairs := play(t, g, upToFour(g), "memo")
 			const viewers = 5
 			for i := 0; i+viewers <= len(pairs); i += viewers {
 				var memo patch.Memo
