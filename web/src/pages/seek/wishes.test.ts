@@ -28,7 +28,13 @@ test("a rated game has a time limit", () => {
 });
 
 test("the form opens as it was sent last, and as usual after nonsense", () => {
-  const wish = wishOf({ ...firstForm("tabby"), game: "isle", presets: { ...firstForm("tabby").presets, isle: "family" }, players: 4, level: "lynx" });
+  const wish = wishOf({
+    ...firstForm("tabby"),
+    game: "isle",
+    presets: { ...firstForm("tabby").presets, isle: "family" },
+    players: 4,
+    level: "lynx",
+  });
   remember(wish);
   expect(wishOf(firstForm("tabby"))).toEqual(wish);
   for (const text of ["{", '{"game":"chess"}', '{"game":"isle","preset":"x"}']) {
