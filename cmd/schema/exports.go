@@ -6,6 +6,7 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -67,4 +68,14 @@ func reachable(imports map[string]bool, declarations map[string]string) map[stri
 		}
 	}
 	return needed
+}
+
+// isMentioned reports whether a needed declaration of another name uses this one.
+func isMentioned(name string, needed map[string]bool, declarations map[string]string) bool {
+	for other := range needed {
+		if other != name && slices.Contains(word.FindAllString(docComment.ReplaceAllString(declarations[other], ""), -1), name) {
+			return true
+		}
+	}
+	return false
 }

@@ -116,4 +116,7 @@ func TestReachable(t *testing.T) {
 	if want := (map[string]bool{"Used": true, "Inner": true, "Colour": true}); !maps.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)
 	}
+	if !isMentioned("Inner", got, texts) || isMentioned("Colour", got, texts) || isMentioned("Other", got, texts) {
+		t.Error("only Inner is used by a needed declaration")
+	}
 }

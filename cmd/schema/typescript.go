@@ -26,8 +26,12 @@ func typescript(doc *openapi3.T, imports map[string]bool) []byte {
 	var out bytes.Buffer
 	out.WriteString(header)
 	for _, name := range slices.Sorted(maps.Keys(doc.Components.Schemas)) {
-		if needed[name] {
+		switch {
+		case !needed[name]:
+		case imports[name] || isMentioned(name, needed, texts):
 			out.WriteString(texts[name])
+		default: // only the list of its words is imported
+			out.WriteString(strings.Replace(texts[name], wordType(name), "", 1))
 		}
 	}
 	out.WriteString(texts["Routes"])
@@ -56,13 +60,18 @@ func declare(name string, s *openapi3.Schema, imports map[string]bool) string {
 			}
 			line += next
 		}
-		fmt.Fprintf(&out, "%s\n] as const;\n%stype %s = (typeof %s)[number];\n\n", line, export(name), name, list)
+		fmt.Fprintf(&out, "%s\n] as const;\n%s%s\n", line, export(name), wordType(name))
 	case len(s.Properties) > 0:
 		fmt.Fprintf(&out, "%sinterface %s %s\n\n", export(name), name, object(s, ""))
 	default:
 		fmt.Fprintf(&out, "%stype %s = %s;\n\n", export(name), name, typeOf(s.NewRef(), ""))
 	}
 	return out.String()
+}
+
+// wordType declares the type of the words of a list.
+func wordType(name string) string {
+	return fmt.Sprintf("type %s = (typeof %s)[number];\n", name, listName(name))
 }
 
 // listName is the name of the constant with the words of a type.

@@ -116,7 +116,6 @@ interface BoxesCardView {
 export const boxesCharacters = [
   "size", "closed", "sleep",
 ] as const;
-type BoxesCharacter = (typeof boxesCharacters)[number];
 
 /** BoxesChoice is a joint, or a slot with a sleeping cat, and whether it is possible. */
 interface BoxesChoice {
@@ -953,7 +952,6 @@ type IsleCard = "oshax" | "rescue-swift-4" | "rescue-broken-0" | "rescue-broken-
 export const isleCharacters = [
   "families", "treasures", "lessons", "speed",
 ] as const;
-type IsleCharacter = (typeof isleCharacters)[number];
 
 /** What is left out is as usual. */
 export interface IsleChoices {
